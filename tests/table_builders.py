@@ -64,9 +64,9 @@ def file_option_table(player: str = "human", *, seed: int = 3) -> Table:
 def take_every_ware(table: Table) -> list[str]:
     """Takes every ware on the market, and returns the answers in notation."""
     answers = []
-    while not table.over():
-        seat = table.owing()[0]
-        view = table.view(seat)
+    while not table.match.over():
+        seat = table.match.owing()[0]
+        view = table.match.view(seat)
         assert isinstance(view, file_option_game.FileOptionView)
         answers.append(table.game.text.notation(1 + view.ware))
         submit_accepted(table, seat, answers[-1])
@@ -77,7 +77,7 @@ def submit_answer(table: Table, seat: int, notation: str) -> Receipt | TableRefu
     """Answers the open question with a notation."""
     actions = read_answers(table.game, notation)
     assert actions is not None
-    return table.answer(seat, table.question_number[seat], actions)
+    return table.answer(seat, table.match.question_number[seat], actions)
 
 
 def submit_accepted(table: Table, seat: int, notation: str) -> Receipt:
@@ -94,6 +94,6 @@ def expect_refusal(answer: Receipt | TableRefusal) -> TableRefusal:
 
 def play_to_end(table: Table) -> None:
     """Gives the default answer to every question until the match is over."""
-    while not table.over():
-        for seat in table.owing():
-            table.answer_by_default(seat, table.question_number[seat], "played out")
+    while not table.match.over():
+        for seat in table.match.owing():
+            table.answer_by_default(seat, table.match.question_number[seat], "played out")

@@ -33,8 +33,8 @@ def clocked_table(hours: ManualClock, players: Sequence[str] = ("human", "human"
 
 
 def time_left(table: Table) -> list[float]:
-    assert table.clock is not None
-    return [table.clock.seconds_left(seat) for seat in range(2)]
+    assert table.match.clock is not None
+    return [table.match.clock.seconds_left(seat) for seat in range(2)]
 
 
 def test_the_increment_is_given_once_a_turn() -> None:
@@ -97,13 +97,13 @@ def test_running_out_of_time_loses() -> None:
     submit_accepted(table, 0, "a")
     hours.now += 59.9
     table.tick()
-    assert not table.over()
+    assert not table.match.over()
     hours.now += 0.2
     table.tick()
     table.tick()
-    assert table.over()
-    assert [entry.kind for entry in table.entries].count(FORFEITED) == 1
-    assert list(winners(table.state)) == [1]
+    assert table.match.over()
+    assert [entry.kind for entry in table.match.entries].count(FORFEITED) == 1
+    assert list(winners(table.match.state)) == [1]
     assert [line.text for line in table.lines(int(WATCHER))][-1] == "Ann ran out of time and loses."
     assert time_left(table) == [0, 60]
     assert expect_refusal(table.answer(0, 2, 4)).code == "over"
@@ -114,7 +114,11 @@ def test_where_a_match_is_not_lost_the_default_answer_is_given() -> None:
     table = clocked_table(hours, loses=False)
     hours.now += 61
     table.tick()
-    assert (table.entries[-1].text, table.entries[-1].why, table.over()) == ("end", "time is gone", False)
+    assert (table.match.entries[-1].text, table.match.entries[-1].why, table.match.over()) == (
+        "end",
+        "time is gone",
+        False,
+    )
 
 
 def test_a_question_says_what_happens_at_zero_time() -> None:

@@ -48,7 +48,7 @@ def test_a_save_goes_on_with_the_same_dice() -> None:
     walk_north_twice(table)
     path = files.save_match(table, "my game")
     again = files.load_saved_table(find, path)
-    assert again.context.resumed
+    assert again.match.context.resumed
     for one in (table, again):
         submit_accepted(one, 0, "fight")
         play_to_end(one)
@@ -66,7 +66,7 @@ def test_a_loaded_match_is_stored_while_it_runs(tmp_path: Path) -> None:
     submit_accepted(again, 0, "fight")
     assert record_lines(files.load_record(running.path)) == record_lines(again.record())
     running.unlock()
-    assert files.resume_running_match(find, running).state.pack() == again.state.pack()
+    assert files.resume_running_match(find, running).match.state.pack() == again.match.state.pack()
     running.unlock()
 
 
@@ -86,7 +86,7 @@ def test_overwriting_must_be_meant() -> None:
     with pytest.raises(Problem, match="already a save called one"):
         files.save_match(table, "one")
     files.save_match(table, "one", overwrite=True)
-    assert files.load_saved_table(find, files.save_path("one")).state.pack() == table.state.pack()
+    assert files.load_saved_table(find, files.save_path("one")).match.state.pack() == table.match.state.pack()
 
 
 def test_saves_are_listed_newest_first_and_damaged_ones_say_so() -> None:
@@ -145,7 +145,7 @@ def test_a_finished_record_loads_as_finished() -> None:
     table = magpie_table()
     play_to_end(table)
     files.save_match(table, "done")
-    assert files.load_saved_table(find, files.save_path("done")).over()
+    assert files.load_saved_table(find, files.save_path("done")).match.over()
 
 
 def test_a_dealt_line_that_is_not_the_seeds_is_refused() -> None:
@@ -194,10 +194,10 @@ running = new_running_record(find("magpie"))
 table = Table(find("magpie"), {}, [Seat("Ann"), Seat("Bob")], store_lines=running.append)
 running.create_secret(table.secret)
 table.begin()
-while not table.over():
-    for seat in table.owing():
-        table.answer(seat, table.question_number[seat], 0)
-        print(seat, table.question_number[seat], flush=True)
+while not table.match.over():
+    for seat in table.match.owing():
+        table.answer(seat, table.match.question_number[seat], 0)
+        print(seat, table.match.question_number[seat], flush=True)
         sys.stdin.readline()
 """
 
@@ -229,8 +229,8 @@ def test_a_kill_loses_nothing_that_was_acknowledged(tmp_path: Path, answers: int
         file.write('{"seat":0,"ans')  # a line that was cut off before it was acknowledged
     running = files.RunningRecord(path)
     table = files.resume_running_match(find, running)
-    assert sum(entry.kind == "answer" for entry in table.entries) >= answers + 1
-    submit_accepted(table, table.owing()[0], "bid 0")
+    assert sum(entry.kind == "answer" for entry in table.match.entries) >= answers + 1
+    submit_accepted(table, table.match.owing()[0], "bid 0")
     play_to_end(table)
     running.unlock()
     assert verify(find, files.load_record(path)).digest == table.record().digest()
@@ -300,7 +300,10 @@ def test_a_match_that_cannot_be_reopened_is_held_by_nobody() -> None:
     with pytest.raises(Problem, match="changed"):
         files.resume_running_match(find, running)
     running.path.write_text(text, "ascii")
-    assert files.resume_running_match(find, files.RunningRecord(running.path)).state.pack() == table.state.pack()
+    assert (
+        files.resume_running_match(find, files.RunningRecord(running.path)).match.state.pack()
+        == table.match.state.pack()
+    )
 
 
 # A full disk.
@@ -324,7 +327,7 @@ def test_a_line_cut_off_by_a_full_disk_is_removed_and_the_match_continues() -> N
     with limited_file_size(len(before) + 10), pytest.raises(OSError, match="File too large"):
         submit_answer(table, 0, "bid 1")
     assert running.path.read_bytes() == before
-    assert table.owing() == [0, 1]
+    assert table.match.owing() == [0, 1]
     play_to_end(table)
     assert verify(find, files.load_record(running.path)).digest == table.record().digest()
     running.unlock()

@@ -33,10 +33,10 @@ from tests.table_builders import bones_table, magpie_table, play_to_end, submit_
 def play_with_bot(table: Table, bot: str) -> Record:
     """Plays the match to its end with this bot on every seat."""
     player = make_bot(table.game, bot)
-    while not table.over():
-        seat = table.owing()[0]
-        question = table.question_number[seat]
-        table.answer(seat, question, int(ask_bot(player, table.state, seat, 7, question)))
+    while not table.match.over():
+        seat = table.match.owing()[0]
+        question = table.match.question_number[seat]
+        table.answer(seat, question, int(ask_bot(player, table.match.state, seat, 7, question)))
     return table.record()
 
 
@@ -168,9 +168,9 @@ def test_lines_bring_what_happened_in_numbers() -> None:
 def test_equal_standings_share_a_rank() -> None:
     table = magpie_table(("human",) * 3)
     play_to_end(table)
-    result = result_document(table.state, "R")
+    result = result_document(table.match.state, "R")
     assert [row["rank"] for row in result["rows"]] == [1, 1, 1]
-    won = result_document(finished_bones().state, "R")
+    won = result_document(finished_bones().match.state, "R")
     assert (won["winners"], won["rows"][0]["rank"], won["record"]) == ([0], 1, "R")
 
 
@@ -193,18 +193,18 @@ def test_a_film_shows_every_answer_and_every_outcome() -> None:
     assert [(frame["who"], frame["text"]) for frame in frames[1:]] == [(move.seat, move.text) for move in moves]
     assert (frames[0]["who"], frames[0]["text"]) == (None, "")
     assert all(("draw" in frame) == (frame["who"] == -1) for frame in frames)
-    assert frames[-1]["view"] == msgspec.to_builtins(table.view(int(WATCHER)))
+    assert frames[-1]["view"] == msgspec.to_builtins(table.match.view(int(WATCHER)))
     assert frames[-1]["lights"] == []
     assert frames[1]["lights"] == [0, 1]
     assert shown["digest"] == record.digest()
-    assert shown["result"] == result_document(table.state, "R")
+    assert shown["result"] == result_document(table.match.state, "R")
     assert msgspec.json.decode(msgspec.json.encode(shown)) == shown
 
 
 def test_the_lines_of_a_film_are_the_lines_of_the_table() -> None:
     for table in (magpie_table(("human",) * 3), bones_table(tutorial=True)):
         record = play_with_bot(table, "greedy")
-        for viewer in (*range(len(table.seats)), None):
+        for viewer in (*range(len(table.match.seats)), None):
             shown = build_film(record, table.game, viewer, "R")
             lines = table.lines(int(WATCHER) if viewer is None else viewer)
             assert lines_of_frames(shown["frames"]) == [line_document(table.game, line) for line in lines]
@@ -215,7 +215,7 @@ def test_captions_go_with_every_frame() -> None:
     shown = build_film(table.record(), table.game, 0, "R")
     assert all(frame["captions"]["hero"] == "Ann" for frame in shown["frames"])
     assert shown["frames"][-1]["captions"] == dict(table.present(0).captions())
-    assert shown["review"] == review_match(table.game, table.context, table.log.moves())
+    assert shown["review"] == review_match(table.game, table.match.context, table.match.log.moves())
     assert shown["review"]
 
 
@@ -243,7 +243,7 @@ def test_an_answer_taken_back_is_not_shown_and_a_default_says_so() -> None:
     table = magpie_table()
     submit_accepted(table, 0, "bid 3")
     table.undo(0)
-    table.answer_by_default(0, table.question_number[0], "time is gone")
+    table.answer_by_default(0, table.match.question_number[0], "time is gone")
     play_to_end(table)
     frames = build_film(table.record(), table.game, None, "R")["frames"]
     assert "bid 3" not in [frame["text"] for frame in frames]
@@ -296,15 +296,15 @@ def test_a_walk_through_a_match_has_every_move_position_and_event() -> None:
     table = magpie_table()
     play_with_bot(table, "thrifty")
     journal = Journal()
-    state = table.game.start(len(table.seats), table.options, journal)
+    state = table.game.start(len(table.match.seats), table.options, journal)
     before = int(journal.count())
-    for step in walk_match(table.game.start(len(table.seats), table.options, None), table.log.moves()):
+    for step in walk_match(table.game.start(len(table.match.seats), table.options, None), table.match.log.moves()):
         assert step.before.pack() == state.pack()
         apply_move(state, step.who, step.what)
         assert step.after.pack() == state.pack()
         assert step.events == all_events(journal, before)
         before = int(journal.count())
-    assert state.pack() == table.state.pack()
+    assert state.pack() == table.match.state.pack()
     assert step.after.journal is None
 
 

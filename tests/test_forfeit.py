@@ -48,14 +48,14 @@ def test_a_state_that_cannot_be_given_up_says_so() -> None:
 
 def test_who_gives_up_loses_and_nobody_is_asked_any_more() -> None:
     table = forfeited_table()
-    assert table.over()
-    assert table.owing() == []
-    assert list(winners(table.state)) == [1]
+    assert table.match.over()
+    assert table.match.owing() == []
+    assert list(winners(table.match.state)) == [1]
     assert [line.text for line in table.lines(int(WATCHER))][-1] == LOST
     assert expect_refusal(table.answer(0, 3, 7)).code == "over"
     assert expect_refusal(table.undo(0)).sentence == "The match is over."
     table.forfeit(1, "time is gone")
-    assert [entry.kind for entry in table.entries].count(FORFEITED) == 1
+    assert [entry.kind for entry in table.match.entries].count(FORFEITED) == 1
 
 
 @pytest.mark.parametrize(("why", "text"), [("", "Ann gives up."), ("disconnected", "Ann loses: disconnected.")])
@@ -81,7 +81,7 @@ def test_the_record_has_one_forfeit_line_and_replays() -> None:
 def test_a_fork_before_the_forfeit_is_possible() -> None:
     record = forfeited_table().record()
     again = fork_table(GAME, record, 2, record_seats(record.header))
-    assert not again.over()
+    assert not again.match.over()
     submit_accepted(again, 0, "2")
     with pytest.raises(Problem, match="has 3 answers"):
         fork_table(GAME, record, 4, record_seats(record.header))

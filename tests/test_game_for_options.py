@@ -91,8 +91,8 @@ def test_workers_build_the_game_from_home_and_options() -> None:
     bot_worker = BotWorker()
     try:
         assert bot_worker.answer_for_table(table)
-        assert not table.entries[-1].why
-        reply = bot_worker.run(compute_hints, table.game, table.context, table.hint_task(0))
+        assert not table.match.entries[-1].why
+        reply = bot_worker.run(compute_hints, table.game, table.match.context, table.hint_task(0))
     finally:
         bot_worker.close()
     assert [advice.chance for advice in reply.value] == [None, None]

@@ -70,22 +70,24 @@ def start_lesson(lesson: Lesson, keep: StoreLines = discard_lines, name: str = "
 
 
 def turn_page(table: Table, leave: bool = False) -> Receipt:
-    assert table.lesson_progress is not None
-    receipt = table.turn_page(table.lesson_progress.lesson.learner, table.lesson_progress.page_number(), leave)
+    assert table.match.lesson_progress is not None
+    receipt = table.turn_page(
+        table.match.lesson_progress.lesson.learner, table.match.lesson_progress.page_number(), leave
+    )
     assert isinstance(receipt, Receipt), receipt
     return receipt
 
 
 def take_step(table: Table) -> None:
     """Takes the next step: reads the page, or gives the first allowed answer, or the scripted one."""
-    assert table.lesson_progress is not None
-    assert table.lesson_progress.step is not None
-    step, learner = table.lesson_progress.step, table.lesson_progress.lesson.learner
+    assert table.match.lesson_progress is not None
+    assert table.match.lesson_progress.step is not None
+    step, learner = table.match.lesson_progress.step, table.match.lesson_progress.lesson.learner
     if step.kind == SAY:
         turn_page(table)
     elif step.kind == ASK:
-        action = step.allow[0] if step.allow else int(table.state.legal(learner)[0])
-        assert isinstance(table.answer(learner, table.question_number[learner], action), Receipt)
+        action = step.allow[0] if step.allow else int(table.match.state.legal(learner)[0])
+        assert isinstance(table.answer(learner, table.match.question_number[learner], action), Receipt)
     else:
         (job,) = table.bot_tasks()
         assert job.scripted_answer == step.answer
@@ -93,7 +95,7 @@ def take_step(table: Table) -> None:
 
 
 def finish_lesson(table: Table) -> None:
-    while table.is_scripted():
+    while table.match.is_scripted():
         take_step(table)
 
 
@@ -262,7 +264,7 @@ def test_the_lesson_of_the_page_can_be_given(tmp_path: Path) -> None:
     assert [step.kind for step in lesson.steps] == [SAY, DEAL, ASK, ANSWER, SAY]
     table = start_lesson(lesson)
     finish_lesson(table)
-    assert table.view(0).hoard == [4, 0]  # type: ignore[attr-defined]
+    assert table.match.view(0).hoard == [4, 0]  # type: ignore[attr-defined]
 
 
 IMPOSSIBLE_SCRIPTS = {
@@ -346,10 +348,10 @@ def test_a_match_must_not_end_before_its_lesson(tmp_path: Path) -> None:
 def test_pages_are_read_before_outcomes_are_dealt(lesson: Lesson) -> None:
     table = start_lesson(lesson)
     for _ in range(3):
-        assert table.state.outcomes > 0
-        assert table.owing() == []
+        assert table.match.state.outcomes > 0
+        assert table.match.owing() == []
         turn_page(table)
-    assert table.owing() == [0, 1]
+    assert table.match.owing() == [0, 1]
     assert table.lines(0)[-1].text == "Out of the bag comes a silver spoon."
 
 
@@ -358,13 +360,13 @@ def test_an_answer_outside_the_script_is_refused_with_the_steps_text(lesson: Les
     assert expect_refusal(submit_answer(table, 0, "bid 4")).code == "stale"
     for _ in range(3):
         turn_page(table)
-    entries = list(table.entries)
+    entries = list(table.match.entries)
     no = expect_refusal(submit_answer(table, 0, "bid 9"))
     assert (no.code, no.rule) == ("illegal", "lesson")
     assert no.sentence == "A spoon is worth 4: bid 4 or 5, so that we both learn something."
     assert expect_refusal(submit_answer(table, 0, "bid 16")).rule == "2"  # the game's own reason takes precedence
     assert expect_refusal(submit_answer(table, 1, "bid 2")).sentence == "The lesson answers for this seat."
-    assert table.entries == entries
+    assert table.match.entries == entries
     open_ = [choice.action for choice in table.present(0).choices() if choice.refusal is None]
     assert open_ == [4, 5]
     closed = next(choice for choice in table.present(0).choices() if choice.action == 9)
@@ -378,8 +380,8 @@ def test_others_answer_by_the_script_and_only_when_it_is_their_turn(lesson: Less
     assert table.bot_tasks() == []
     submit_accepted(table, 0, "bid 5")
     assert [(job.seat, job.scripted_answer) for job in table.bot_tasks()] == [(1, 2)]
-    table.answer_by_default(1, table.question_number[1], "its bot failed")
-    assert table.owing() == [1]  # in a lesson no default answer is given
+    table.answer_by_default(1, table.match.question_number[1], "its bot failed")
+    assert table.match.owing() == [1]  # in a lesson no default answer is given
     submit_accepted(table, 1, "bid 2")
     assert table.lines(0)[-1].text == "Pica buys a silver spoon for 5."
 
@@ -388,7 +390,7 @@ def test_pages_are_turned_one_by_one_and_twice_is_once(lesson: Lesson) -> None:
     table = start_lesson(lesson)
     assert table.turn_page(0, 1) == Receipt(0, 0)
     assert table.turn_page(0, 1) == Receipt(0, 0, repeated=True)
-    assert [entry.text for entry in table.entries] == [LESSON_NEXT]
+    assert [entry.text for entry in table.match.entries] == [LESSON_NEXT]
     assert expect_refusal(table.turn_page(0, 3)).sentence == "The lesson is at another page."
     assert expect_refusal(table.turn_page(0, 0)).code == "stale"
     assert expect_refusal(table.turn_page(1, 2)).sentence == "No lesson is given to this seat."
@@ -402,8 +404,8 @@ def test_pages_are_turned_one_by_one_and_twice_is_once(lesson: Lesson) -> None:
 def test_after_the_last_page_chance_and_choices_are_real(lesson: Lesson) -> None:
     table = start_lesson(lesson)
     finish_lesson(table)
-    assert table.entries[-2].text == LESSON_OVER
-    assert table.owing() == [0, 1]
+    assert table.match.entries[-2].text == LESSON_OVER
+    assert table.match.owing() == [0, 1]
     assert [job.scripted_answer for job in table.bot_tasks()] == [None]
     assert all(choice.refusal is None for choice in table.present(0).choices())
     assert table.turn_page(0, 3).repeated  # type: ignore[union-attr]
@@ -420,10 +422,14 @@ def test_after_the_last_page_chance_and_choices_are_real(lesson: Lesson) -> None
 def test_a_lesson_is_left_at_any_moment(lesson: Lesson) -> None:
     for steps in range(len(lesson.steps) - 1):
         table = start_lesson(lesson)
-        while table.is_scripted() and table.lesson_progress is not None and table.lesson_progress.steps_done < steps:
+        while (
+            table.match.is_scripted()
+            and table.match.lesson_progress is not None
+            and table.match.lesson_progress.steps_done < steps
+        ):
             take_step(table)
         turn_page(table, leave=True)
-        assert not table.is_scripted()
+        assert not table.match.is_scripted()
         play_to_end(table)
         assert verify(find, table.record()).over
 
@@ -436,7 +442,7 @@ def test_the_dice_after_a_lesson_are_those_of_the_seed(lesson: Lesson) -> None:
     free.begin()
     play_to_end(led)
     play_to_end(free)
-    assert [entry.text for entry in led.entries[1:-2]] == [entry.text for entry in free.entries[:-2]]
+    assert [entry.text for entry in led.match.entries[1:-2]] == [entry.text for entry in free.match.entries[:-2]]
 
 
 def test_a_script_that_does_not_fit_ends_with_a_notice(tmp_path: Path) -> None:
@@ -447,8 +453,8 @@ def test_a_script_that_does_not_fit_ends_with_a_notice(tmp_path: Path) -> None:
     turn_page(table)
     submit_accepted(table, 0, "bid 5")
     submit_accepted(table, 1, "bid 2")
-    assert not table.is_scripted()
-    assert [entry.text for entry in table.entries if entry.kind == LESSON] == [LESSON_NEXT, LESSON_OVER]
+    assert not table.match.is_scripted()
+    assert [entry.text for entry in table.match.entries if entry.kind == LESSON] == [LESSON_NEXT, LESSON_OVER]
     assert all(choice.refusal is None for choice in table.present(0).choices())
 
 
@@ -466,9 +472,9 @@ def test_nobody_is_stuck_in_a_script(tmp_path: Path, how: str) -> None:
     turn_page(table)
     submit_accepted(table, 0, "bid 3")
     submit_accepted(table, 1, "bid 2")
-    assert not table.is_scripted()
+    assert not table.match.is_scripted()
     play_to_end(table)
-    assert table.over()
+    assert table.match.over()
 
 
 def test_while_others_are_first_everything_is_closed(tmp_path: Path) -> None:
@@ -476,7 +482,7 @@ def test_while_others_are_first_everything_is_closed(tmp_path: Path) -> None:
     check_lesson(MAGPIE, lesson)
     table = start_lesson(lesson)
     turn_page(table)
-    assert table.owing() == [0, 1]
+    assert table.match.owing() == [0, 1]
     assert expect_refusal(submit_answer(table, 0, "bid 4")).sentence == "One moment: the others are first."
     assert {choice.refusal and choice.refusal.sentence for choice in table.present(0).choices()} == {
         "One moment: the others are first."
@@ -507,21 +513,21 @@ def test_what_cannot_be_stored_has_not_happened(lesson: Lesson) -> None:
     turn_page(table)
     turn_page(table)
     before = (
-        table.lesson_progress,
-        list(table.entries),
-        table.chain_link,
-        table.state.pack(),
-        len(table.event_history),
+        table.match.lesson_progress,
+        list(table.match.entries),
+        table.match.chain_link,
+        table.match.state.pack(),
+        len(table.match.event_history),
     )
     full = True
     with pytest.raises(OSError, match="full"):
         table.turn_page(0, 3)
     assert (
-        table.lesson_progress,
-        list(table.entries),
-        table.chain_link,
-        table.state.pack(),
-        len(table.event_history),
+        table.match.lesson_progress,
+        list(table.match.entries),
+        table.match.chain_link,
+        table.match.state.pack(),
+        len(table.match.event_history),
     ) == before
     full = False
     finish_lesson(table)
@@ -529,7 +535,7 @@ def test_what_cannot_be_stored_has_not_happened(lesson: Lesson) -> None:
 
 
 def test_the_learner_may_have_a_name_of_their_own(lesson: Lesson) -> None:
-    assert [seat.name for seat in start_lesson(lesson, name=" Lea ").seats] == ["Lea", "Robin"]
+    assert [seat.name for seat in start_lesson(lesson, name=" Lea ").match.seats] == ["Lea", "Robin"]
     with pytest.raises(Problem, match="Another player in this lesson is called robin"):
         lesson_seats(lesson, "robin")
     with pytest.raises(Problem, match="at most 24 letters"):
@@ -546,18 +552,20 @@ def resume_magpie(record: Record, secret: bytes) -> Table:
 def test_a_lesson_goes_on_where_its_record_stops(lesson: Lesson) -> None:
     """After every single line: the same page, questions, log and highlights, and the same end."""
     table = start_lesson(lesson)
-    while table.is_scripted():
+    while table.match.is_scripted():
         again = resume_magpie(read_record("\n".join(record_lines(table.record())) + "\n"), table.secret)
-        assert again.lesson_progress == table.lesson_progress
-        assert (again.question_number, again.owing(), again.event_history) == (
-            table.question_number,
-            table.owing(),
-            table.event_history,
+        assert again.match.lesson_progress == table.match.lesson_progress
+        assert (again.match.question_number, again.match.owing(), again.match.event_history) == (
+            table.match.question_number,
+            table.match.owing(),
+            table.match.event_history,
         )
         finish_lesson(again)
-        assert [entry.kind for entry in again.entries[: len(table.entries)]] == [entry.kind for entry in table.entries]
+        assert [entry.kind for entry in again.match.entries[: len(table.match.entries)]] == [
+            entry.kind for entry in table.match.entries
+        ]
         take_step(table)
-    assert resume_magpie(table.record(), table.secret).lesson_progress == table.lesson_progress
+    assert resume_magpie(table.record(), table.secret).match.lesson_progress == table.match.lesson_progress
 
 
 def test_an_outcome_lost_in_a_crash_is_dealt_on_resuming(lesson: Lesson) -> None:
@@ -573,14 +581,14 @@ def test_a_save_of_a_lesson_keeps_it(lesson: Lesson) -> None:
     table = start_lesson(lesson)
     turn_page(table)
     record, secret = split_save(make_save(table))
-    assert resume_magpie(record, secret).lesson_progress == table.lesson_progress
+    assert resume_magpie(record, secret).match.lesson_progress == table.match.lesson_progress
 
 
 def test_a_match_from_the_middle_of_a_lesson_is_none(lesson: Lesson) -> None:
     table = start_lesson(lesson)
     finish_lesson(table)
     other = fork_table(MAGPIE, table.record(), 3, [Seat("Ann"), Seat("Bob")])
-    assert other.lesson_progress is None
+    assert other.match.lesson_progress is None
     play_to_end(other)
     assert verify(find, other.record()).given == 3
 

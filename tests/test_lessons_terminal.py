@@ -227,7 +227,7 @@ def test_a_whole_lesson_on_the_full_screen() -> None:
         await press_keys(pilot, "enter")
         await wait_until(pilot, lambda: match_screen(pilot).stage == ASKING)
         assert coach_text(pilot) == ""
-        assert not current_sitting(pilot).table.is_scripted()
+        assert not current_sitting(pilot).table.match.is_scripted()
         assert "The lesson is over." in log_text(pilot)
 
     run_screen(play, LESSON)
@@ -252,7 +252,7 @@ def test_every_lesson_on_the_full_screen(game: Game, name: str) -> None:
                 await press_keys(pilot, "slash")
                 pilot.app.screen.query_one("#typing", Input).value = notation(lesson.steps[at].allow[0])
                 await press_keys(pilot, "enter")
-        await wait_until(pilot, lambda: not current_sitting(pilot).table.is_scripted())
+        await wait_until(pilot, lambda: not current_sitting(pilot).table.match.is_scripted())
 
     run_screen(play, PlaySetup(game=game, lesson=name), size=LARGE)
 
@@ -277,13 +277,13 @@ def test_the_keys_of_a_lesson() -> None:
         await wait_for_screen(pilot, QuestionPopup)
         await press_keys(pilot, "enter")  # the lesson goes on
         await wait_for_screen(pilot, MatchScreen)
-        assert current_sitting(pilot).table.is_scripted()
+        assert current_sitting(pilot).table.match.is_scripted()
         await press_keys(pilot, "x")
         await wait_for_screen(pilot, QuestionPopup)
         await press_keys(pilot, "down", "enter")
         await wait_for_screen(pilot, MatchScreen)
         await wait_until(pilot, lambda: match_screen(pilot).stage == ASKING)
-        assert not current_sitting(pilot).table.is_scripted()
+        assert not current_sitting(pilot).table.match.is_scripted()
         assert "Leave the lesson" not in str(keys.content)
         await press_keys(pilot, "x")  # an ordinary letter now
         assert pilot.app.screen.query_one("#typing").display

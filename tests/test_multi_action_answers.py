@@ -53,10 +53,10 @@ def test_ambiguous_texts_prefer_longer_notations_and_backtrack() -> None:
 def test_a_whole_order_is_one_line_and_one_question() -> None:
     table = staged_orders_table()
     submit_accepted(table, 0, "a load 2")
-    assert [entry.text for entry in table.entries] == ["a load 2"]
-    assert table.question_number == [2, 0]
-    assert (as_staged_orders(table.state).crates[0], as_staged_orders(table.state).orders) == (2, 3)
-    assert table.log.count() == 3
+    assert [entry.text for entry in table.match.entries] == ["a load 2"]
+    assert table.match.question_number == [2, 0]
+    assert (as_staged_orders(table.match.state).crates[0], as_staged_orders(table.match.state).orders) == (2, 3)
+    assert table.match.log.count() == 3
     assert table.answer(0, 1, [1, 6, 8]) == Receipt(0, 1, repeated=True)
     assert expect_refusal(table.answer(0, 1, [1, 6, 7])).code == "stale"
 
@@ -66,9 +66,9 @@ def test_staged_answers_lead_to_the_same_state() -> None:
     submit_accepted(whole, 0, "a load 2")
     for text in ("a", "load", "2"):
         submit_accepted(staged, 0, text)
-    assert staged.state.pack() == whole.state.pack()
-    assert list(staged.log.numbers) == list(whole.log.numbers)
-    assert len(staged.entries) == 3
+    assert staged.match.state.pack() == whole.match.state.pack()
+    assert list(staged.match.log.numbers) == list(whole.match.log.numbers)
+    assert len(staged.match.entries) == 3
 
 
 @pytest.mark.parametrize(
@@ -83,16 +83,21 @@ def test_staged_answers_lead_to_the_same_state() -> None:
 )
 def test_an_illegal_part_is_named_and_nothing_is_applied(text: str, sentence: str) -> None:
     table = staged_orders_table()
-    before = table.state.pack(), int(table.log.count()), list(table.question_number), len(table.event_history)
+    before = (
+        table.match.state.pack(),
+        int(table.match.log.count()),
+        list(table.match.question_number),
+        len(table.match.event_history),
+    )
     refusal = expect_refusal(submit_answer(table, 0, text))
     assert (refusal.code, refusal.sentence) == ("illegal", sentence)
     assert (
-        table.state.pack(),
-        int(table.log.count()),
-        list(table.question_number),
-        len(table.event_history),
+        table.match.state.pack(),
+        int(table.match.log.count()),
+        list(table.match.question_number),
+        len(table.match.event_history),
     ) == before
-    assert table.entries == []
+    assert table.match.entries == []
 
 
 def test_unknown_actions_and_empty_answers_are_refused() -> None:
@@ -109,13 +114,13 @@ def test_games_of_single_answers_take_one_at_a_time() -> None:
 def test_one_undo_takes_a_whole_order_back() -> None:
     table = staged_orders_table()
     submit_accepted(table, 0, "a row east")
-    before = table.state.pack(), list(table.log.numbers)
+    before = table.match.state.pack(), list(table.match.log.numbers)
     submit_accepted(table, 0, "a load 2")
     assert isinstance(table.undo(0, 2), Receipt)
-    assert (table.state.pack(), list(table.log.numbers)) == before
+    assert (table.match.state.pack(), list(table.match.log.numbers)) == before
     assert isinstance(table.undo(0), Receipt)
-    assert table.log.count() == 0
-    assert [entry.text for entry in effective_entries(table.entries)] == []
+    assert table.match.log.count() == 0
+    assert [entry.text for entry in effective_entries(table.match.entries)] == []
     assert observable_state(reload_table(table)) == observable_state(table)
 
 
@@ -123,20 +128,20 @@ def test_records_of_whole_orders_verify_and_have_a_film() -> None:
     table = staged_orders_table(rounds=1)
     for seat, text in ((0, "a load 2"), (0, "a"), (0, "row east"), (0, "end"), (1, "c row east"), (1, "end")):
         submit_accepted(table, seat, text)
-    assert table.over()
+    assert table.match.over()
     record = table.record()
     assert verify(lambda name: GAME, record).digest == record.digest()
     assert observable_state(reload_table(table))[:4] == observable_state(table)[:4]
     frames = build_film(record, GAME, None, "r")["frames"]
     assert [frame["text"] for frame in frames[:6]] == ["", "a load 2", "a", "row east", "end", "c row east"]
     assert [line["text"] for line in frames[1]["lines"]] == ["Loads."]
-    assert len(table.log.moves()) == table.log.count() == 10
+    assert len(table.match.log.moves()) == table.match.log.count() == 10
     review = review_record(
         GAME._replace(coach=Coach(review=lambda context, steps: [str(step.what) for step in steps])), record
     )
     assert review[:4] == ["1", "6", "8", "1"]
     again = fork_table(GAME, record, 1, record_seats(record.header))
-    assert (again.log.count(), again.owing()) == (3, [0])
+    assert (again.match.log.count(), again.match.owing()) == (3, [0])
 
 
 @pytest.mark.parametrize("text", ["a row west", "a row east end", "a row east b", "lod", "a lod"])

@@ -126,7 +126,10 @@ def test_the_same_seed_and_answers_give_the_same_match() -> None:
 
 def test_without_seats_one_person_plays_against_the_best() -> None:
     sitting = open_match(PlaySetup(game=MAGPIE))
-    assert [(seat.name, seat.player) for seat in sitting.table.seats] == [("Player", "human"), ("Thrifty", "thrifty")]
+    assert [(seat.name, seat.player) for seat in sitting.table.match.seats] == [
+        ("Player", "human"),
+        ("Thrifty", "thrifty"),
+    ]
     sitting.close()
 
 
@@ -624,10 +627,10 @@ def test_from_here_other_players_may_sit_down() -> None:
     play_typed(PlaySetup(load=file, at=4), [])
     assert files.load_record(list_records()[-1]).header.names == ("random 1", "random 2")
     sitting = open_match(PlaySetup(load=file, at=4, seats=["human", "random"]))
-    assert [seat.name for seat in sitting.table.seats] == ["Player", "random 2"]
+    assert [seat.name for seat in sitting.table.match.seats] == ["Player", "random 2"]
     sitting.close()
     sitting = open_match(PlaySetup(load=file, at=4, seats=["human", "random"], names=["Ann"]))
-    assert [seat.name for seat in sitting.table.seats] == ["Ann", "random 2"]
+    assert [seat.name for seat in sitting.table.match.seats] == ["Ann", "random 2"]
     sitting.close()
     for setup, reason in (
         (PlaySetup(load=file, at=4, seats=["human"]), "names 1 players"),

@@ -40,11 +40,11 @@ def test_a_screen_shows_a_position_and_what_led_to_it() -> None:
 
 def test_lines_leave_out_what_the_viewer_may_not_know_and_count_on() -> None:
     table = magpie_table()
-    table.event_history.append(Notice("Bob plays again."))
-    (first, *_, notice) = table.presenter(int(WATCHER)).lines(table.event_history, number=7)
-    assert (first.number, first.event) == (8, table.event_history[0])
-    assert (notice.number, notice.category.name, notice.event) == (7 + len(table.event_history), "system", None)
-    private = table.event_history[0]._replace(audience=0b10)  # type: ignore[call-arg]
+    table.match.event_history.append(Notice("Bob plays again."))
+    (first, *_, notice) = table.presenter(int(WATCHER)).lines(table.match.event_history, number=7)
+    assert (first.number, first.event) == (8, table.match.event_history[0])
+    assert (notice.number, notice.category.name, notice.event) == (7 + len(table.match.event_history), "system", None)
+    private = table.match.event_history[0]._replace(audience=0b10)  # type: ignore[call-arg]
     assert table.presenter(1).lines([private])
     assert not table.presenter(0).lines([private])
     assert not table.presenter(int(WATCHER)).lines([private])
@@ -52,10 +52,10 @@ def test_lines_leave_out_what_the_viewer_may_not_know_and_count_on() -> None:
 
 def test_a_forbidden_choice_comes_with_its_rule() -> None:
     table = harmonictook_table()
-    while all(choice.refusal is None for choice in table.present(table.owing()[0]).choices()):
-        seat = table.owing()[0]
+    while all(choice.refusal is None for choice in table.present(table.match.owing()[0]).choices()):
+        seat = table.match.owing()[0]
         submit_accepted(table, seat, table.present(seat).choices()[0].notation)
-    shown = table.present(table.owing()[0])
+    shown = table.present(table.match.owing()[0])
     refused = next(choice for choice in shown.choices() if choice.refusal is not None)
     assert refused.refusal is not None
     document = question_document(shown, 5, hint=True, lapse=None)
@@ -83,7 +83,7 @@ def test_who_owes_no_answer_has_no_choices(viewer: int) -> None:
 
 def test_a_position_of_the_past_is_shown_with_its_own_board() -> None:
     table = bones_table()
-    before = table.state.clone()
+    before = table.match.state.clone()
     board = table.present(0).board()
     submit_accepted(table, 0, table.present(0).choices()[0].notation)
     assert table.present(0).board() != board
@@ -94,9 +94,9 @@ def test_a_position_of_the_past_is_shown_with_its_own_board() -> None:
 
 def test_an_event_file_and_a_message_name_the_same_arguments() -> None:
     table = magpie_table()
-    (event, *_), (line, *_) = table.event_history, table.lines(0)
+    (event, *_), (line, *_) = table.match.event_history, table.lines(0)
     assert not isinstance(event, Notice)
-    row = event_row(table.game, table.context, event)
+    row = event_row(table.game, table.match.context, event)
     assert (row["kind"], row["arguments"]) == ("shown", {"trinket": event.arguments[0]})
     assert row.items() >= {key: line_document(table.game, line)[key] for key in ("kind", "arguments", "text")}.items()
-    assert event_row(table.game, table.context, Notice("Ann plays again."))["text"] == "Ann plays again."
+    assert event_row(table.game, table.match.context, Notice("Ann plays again."))["text"] == "Ann plays again."

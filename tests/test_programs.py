@@ -538,14 +538,14 @@ def test_a_program_plays_at_a_table(tmp_path: Path) -> None:
     bot_worker = BotWorker()
     table = magpie_table(("human", program.spec, program.spec))
     try:
-        while not table.over():
+        while not table.match.over():
             while bot_worker.answer_for_table(table):
                 pass
-            if not table.over():
+            if not table.match.over():
                 submit_accepted(table, 0, "bid 0")
     finally:
         bot_worker.close()
-    assert [entry.why for entry in table.entries if entry.why] == []
+    assert [entry.why for entry in table.match.entries if entry.why] == []
     assert [
         [question["first"] for question in questions_asked(program) if question["seat"] == seat] for seat in (1, 2)
     ] == [[True, *[False] * 11]] * 2
@@ -562,7 +562,7 @@ def test_a_program_that_fails_at_a_table_is_not_started_for_ever(tmp_path: Path)
         assert bot_worker.answer_for_table(table)
         submit_accepted(table, 0, "bid 0")
     bot_worker.close()
-    assert [entry.why for entry in table.entries if entry.why] == [
+    assert [entry.why for entry in table.match.entries if entry.why] == [
         *["its bot ended with exit code 1 instead of an answer"] * 3,
         *["its bot is not asked any more, after 3 failures in a row"] * 3,
     ]

@@ -529,7 +529,7 @@ def test_a_rebuild_includes_results_that_are_counted_meanwhile(file: Engine) -> 
 def store_finished_table(db: Engine, table: Table, name: str, time: float = 1.0, rated: bool = True) -> tuple[str, str]:
     """Stores a table as a server does."""
     header = table.record().header
-    state = OVER if table.over() else server_rows.PLAYING
+    state = OVER if table.match.over() else server_rows.PLAYING
     options, secret = dict(header.options), table.secret
     row = TableRow(name, header.game, header.version, state, True, options, None, secret, time, time)
     row = row._replace(rated=rated, keeper="A")
@@ -538,7 +538,7 @@ def store_finished_table(db: Engine, table: Table, name: str, time: float = 1.0,
 
     def write(writing: Connection) -> None:
         server_rows.add_table(writing, row, seated, record_lines(table.record()))
-        if table.over():
+        if table.match.over():
             server_rows.append_to_record(writing, name, "A", 0, (), {"touched": time}, {}, ended)
 
     with db.begin() as writing:
@@ -569,7 +569,7 @@ def test_tables_of_a_server_count_people_together_and_levels_as_bots(db: Engine)
 
 def test_a_seat_that_changed_players_does_not_count(db: Engine) -> None:
     table = magpie_table(["human", "greedy", "human"])
-    table.answer_by_default(0, table.question_number[0], "played out")
+    table.answer_by_default(0, table.match.question_number[0], "played out")
     table.hand_over(2, "thrifty")
     play_to_end(table)
     count_results(db, [store_finished_table(db, table, "T")])

@@ -60,7 +60,7 @@ def test_a_remark_follows_its_answer() -> None:
     lines = table.lines(1)
     assert [line.text for line in lines] == ["Ann drinks.", DRINK_REMARK]
     assert (lines[-1].category, lines[-1].event) == (SYSTEM, None)
-    assert table.entries[-1].remark == "thirst comes first"
+    assert table.match.entries[-1].remark == "thirst comes first"
 
 
 @BOTH_GAMES
@@ -99,8 +99,8 @@ def test_a_record_keeps_remarks_for_its_replay() -> None:
 
 def test_a_fork_drops_the_remarks_of_its_record() -> None:
     table = played_table()
-    taken = fork_table(GAME, table.record(), 4, table.seats)
-    assert not any(entry.remark for entry in taken.entries)
+    taken = fork_table(GAME, table.record(), 4, table.match.seats)
+    assert not any(entry.remark for entry in taken.match.entries)
     assert remark_lines(taken) == []
 
 
@@ -131,7 +131,7 @@ def test_a_remark_is_one_printable_line(remark: str, cleaned: str) -> None:
     assert clean_remark(remark) == cleaned
     table = magpie_table(("thrifty", "human"))
     table.answer(0, 1, 3, remark=remark)
-    assert table.entries[-1].remark == cleaned
+    assert table.match.entries[-1].remark == cleaned
     assert verify(lambda name: table.game, reload_record(table)).given == 0
 
 

@@ -24,9 +24,16 @@ def reload_table(table: Table) -> Table:
 
 
 def observable_state(table: Table) -> tuple[object, ...]:
-    logs = [table.lines(viewer) for viewer in (*range(len(table.seats)), int(WATCHER))]
-    answers = table.last_answer, table.earlier_answers, table.undone_question
-    return table.question_number, table.pending, *answers, logs, table.state.pack(), table.owing()
+    logs = [table.lines(viewer) for viewer in (*range(len(table.match.seats)), int(WATCHER))]
+    answers = table.match.last_answer, table.match.earlier_answers, table.match.undone_question
+    return (
+        table.match.question_number,
+        table.match.pending,
+        *answers,
+        logs,
+        table.match.state.pack(),
+        table.match.owing(),
+    )
 
 
 @settings(max_examples=60, deadline=None)
@@ -36,11 +43,11 @@ def test_a_reload_changes_nothing_anyone_can_notice(doings: list[tuple[int, str]
     for seat, doing in doings:
         if doing == "undo":
             table.undo(seat)
-        elif table.pending[seat]:
+        elif table.match.pending[seat]:
             if doing == "bid":
-                table.answer(seat, table.question_number[seat], (seat + table.question_number[seat]) % 2)
+                table.answer(seat, table.match.question_number[seat], (seat + table.match.question_number[seat]) % 2)
             else:
-                table.answer_by_default(seat, table.question_number[seat], "time is gone")
+                table.answer_by_default(seat, table.match.question_number[seat], "time is gone")
     again = reload_table(table)
     assert observable_state(again) == observable_state(table)
     play_to_end(table)
@@ -78,8 +85,8 @@ def test_a_clock_runs_again_after_a_reload() -> None:
     table = magpie_table()
     record = read_record("\n".join(record_lines(table.record())) + "\n")
     again = resume_table(table.game, record, table.secret, clock=(10, 0))
-    assert again.clock is not None
-    assert again.clock.since[0] is not None
+    assert again.match.clock is not None
+    assert again.match.clock.since[0] is not None
 
 
 def test_a_fork_that_breaks_off_in_what_it_took_over_is_refused() -> None:

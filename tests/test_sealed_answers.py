@@ -26,7 +26,7 @@ def default_answer_notices(table: Table, viewer: int = 1) -> list[str]:
 
 
 def give_default_answer(table: Table, seat: int) -> None:
-    table.answer_by_default(seat, table.question_number[seat], "time is gone")
+    table.answer_by_default(seat, table.match.question_number[seat], "time is gone")
 
 
 @BOTH_GAMES
@@ -102,7 +102,7 @@ def test_halves_of_the_last_answer_are_hidden_until_both_are_in(game: Game) -> N
     assert default_answer_notices(table) == []
     give_default_answer(table, 0)
     assert len(default_answer_notices(table)) == 2
-    assert table.owing() == [0, 1, 2]
+    assert table.match.owing() == [0, 1, 2]
 
 
 @BOTH_GAMES
@@ -114,9 +114,9 @@ def test_a_sealed_answer_may_be_taken_back_whatever_others_do_in_the_open(game: 
     submit_accepted(table, 1, "drink")
     submit_accepted(table, 2, "cellar")
     assert isinstance(table.undo(0), Receipt)
-    assert table.owing() == [0, 1]
+    assert table.match.owing() == [0, 1]
     submit_accepted(table, 0, "drink")
-    assert table.view(0).mugs == (0, 0, 2)  # type: ignore[attr-defined]
+    assert table.match.view(0).mugs == (0, 0, 2)  # type: ignore[attr-defined]
     submit_accepted(table, 0, "cellar")
     submit_accepted(table, 1, "cellar")
     assert "seen something new" in expect_refusal(table.undo(0)).sentence
@@ -125,14 +125,14 @@ def test_a_sealed_answer_may_be_taken_back_whatever_others_do_in_the_open(game: 
 def test_a_default_answer_stands_though_it_is_sealed() -> None:
     table = magpie_table(("human",) * 3)
     give_default_answer(table, 0)
-    assert table.state.sealed(0)
+    assert table.match.state.sealed(0)
     assert "default answer was given" in expect_refusal(table.undo(0)).sentence
 
 
 def test_a_sealed_answer_of_the_previous_player_stands() -> None:
     table = sealed_answers_table(players=("reveller", "human", "human"))
     table.answer(0, 1, 1)
-    assert table.state.sealed(0)
+    assert table.match.state.sealed(0)
     table.hand_over(0, "human")
     assert "changed hands" in expect_refusal(table.undo(0)).sentence
 
@@ -178,7 +178,7 @@ def test_the_clock_runs_on_after_a_public_answer() -> None:
     time[0] = 10.0
     submit_accepted(table, 0, "drink")
     assert seconds_left() == (55.0, 50.0)
-    assert table.owing() == [0, 1]
+    assert table.match.owing() == [0, 1]
     time[0] = 20.0
     assert seconds_left() == (45.0, 40.0)
     submit_accepted(table, 0, "cellar")
@@ -190,8 +190,8 @@ def test_the_clock_runs_on_after_a_public_answer() -> None:
     submit_accepted(table, 1, "drink")
     time[0] = 75.0
     table.tick()
-    assert table.owing() == [0, 1]
-    assert table.entries[-1].text == "attic"
+    assert table.match.owing() == [0, 1]
+    assert table.match.entries[-1].text == "attic"
     assert default_answer_notices(table) == []
 
 
@@ -204,9 +204,9 @@ def test_a_bot_is_asked_again_after_a_public_answer() -> None:
         pending |= {(job.seat, job.question) for job in jobs}
         apply_bot_answer(table, jobs[0], compute_answer(GAME, {}, jobs[0]))
         pending.discard((0, question))
-    assert table.state.sealed(0)
+    assert table.match.state.sealed(0)
     assert table.bot_tasks(pending) == []
-    assert table.owing() == [1, 2]
+    assert table.match.owing() == [1, 2]
 
 
 def test_the_device_is_passed_on_once_an_answer_is_sealed() -> None:

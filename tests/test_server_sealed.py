@@ -525,7 +525,7 @@ async def continue_after_restart(stage: SealedStage, table: WatchedTable) -> tup
     await table.record_http("after")
     table.record_traffic("after", 0)
     assert stage.server.context is not None
-    entries = stage.server.context.registry.live_tables[table.id].table.entries
+    entries = stage.server.context.registry.live_tables[table.id].table.match.entries
     for viewer in table.everyone():
         await viewer.disconnect()
     return table, [f"{entry.seat} {entry.text}" for entry in entries if entry.seat in (1, 3)]
@@ -593,7 +593,9 @@ def test_an_additional_message_is_found(tmp_path: Path, monkeypatch: pytest.Monk
 
     def twice(live: LiveTable) -> None:
         move_on(live)
-        if live.table.entries and live.table.entries[-1].text in {f"bid {stones}" for stones in range(16, 31)}:
+        if live.table.match.entries and live.table.match.entries[-1].text in {
+            f"bid {stones}" for stones in range(16, 31)
+        }:
             move_on(live)
 
     monkeypatch.setattr(LiveTable, "after_change", twice)

@@ -59,7 +59,7 @@ def test_an_order_is_taken_whole_or_not_at_all(game_server: ServerUnderTest) -> 
             assert (update["undo"], update["question"]["number"], update["view"]["crates"]) == (None, 3, [0, 0])
 
     asyncio.run(play())
-    assert [entry.text for entry in live_table(game_server, table).table.entries] == ["a load 2", ""]
+    assert [entry.text for entry in live_table(game_server, table).table.match.entries] == ["a load 2", ""]
 
 
 def test_a_message_is_parsed_once_and_its_answer_turned_into_numbers_once(
@@ -104,7 +104,7 @@ def test_a_bots_turn_is_one_update(game_server: ServerUnderTest) -> None:
             assert update["view"]["place"][5] >= 3
 
     asyncio.run(play())
-    assert [entry.kind for entry in live_table(game_server, table).table.entries] == ["answer"] * 6 + ["dealt"]
+    assert [entry.kind for entry in live_table(game_server, table).table.match.entries] == ["answer"] * 6 + ["dealt"]
 
 
 def test_running_out_of_time_loses_on_the_server(game_server: ServerUnderTest) -> None:

@@ -201,7 +201,9 @@ def test_a_player_who_left_can_be_replaced_by_vote_and_may_return(game_server: S
                 assert not shown["seats"][2]["left"]
 
     asyncio.run(vote())
-    notices = [event.text for event in live_table(game_server, table).table.event_history if isinstance(event, Notice)]
+    notices = [
+        event.text for event in live_table(game_server, table).table.match.event_history if isinstance(event, Notice)
+    ]
     assert notices == ["The bot thrifty plays for Player 3 now.", "Player 3 plays again."]
 
 
@@ -213,7 +215,7 @@ def test_at_zero_time_absent_players_get_the_default_answer_and_a_bot(game_serve
             first = await ann.next("update")
             assert first["question"]["lapse"] == "Bid nothing"
             assert [clock["runs"] for clock in first["clocks"]] == [True, True]
-            clock = live_table(game_server, table).table.clock
+            clock = live_table(game_server, table).table.match.clock
             assert clock is not None
             clock.bank = [0.0, 0.0]
             lapsed = await receive_until(
@@ -427,7 +429,7 @@ def test_a_bot_that_took_over_after_the_bank_was_empty_plays_itself(game_server:
     async def wait() -> list[str]:
         async with game_server.connect(table, 0, tokens[0]) as ann:
             question = await ann.wait_for_question()
-            clock = live_table(game_server, table).table.clock
+            clock = live_table(game_server, table).table.match.clock
             assert clock is not None
             clock.bank[1] = 0.0
             await receive_until(ann, "presence", lambda message: message["seats"][1]["player"] != "human")

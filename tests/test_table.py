@@ -25,17 +25,17 @@ from tests.table_builders import (
 
 def test_questions_are_numbered_per_seat() -> None:
     table = magpie_table()
-    assert table.question_number == [1, 1]
+    assert table.match.question_number == [1, 1]
     submit_accepted(table, 0, "bid 2")
-    assert table.question_number == [1, 1]
-    assert table.owing() == [1]
+    assert table.match.question_number == [1, 1]
+    assert table.match.owing() == [1]
     submit_accepted(table, 1, "bid 1")
-    assert table.question_number == [2, 2]
+    assert table.match.question_number == [2, 2]
 
 
 def test_one_seats_answer_never_makes_anothers_stale() -> None:
     table = magpie_table()
-    question = table.question_number[1]
+    question = table.match.question_number[1]
     submit_accepted(table, 0, "bid 2")
     assert table.answer(1, question, 1) == Receipt(1, question)
 
@@ -43,9 +43,9 @@ def test_one_seats_answer_never_makes_anothers_stale() -> None:
 def test_a_repeated_answer_is_acknowledged_again_and_counts_once() -> None:
     table = magpie_table()
     submit_accepted(table, 0, "bid 2")
-    count = len(table.entries)
+    count = len(table.match.entries)
     assert table.answer(0, 1, 2) == Receipt(0, 1, repeated=True)
-    assert len(table.entries) == count
+    assert len(table.match.entries) == count
 
 
 def test_a_repeated_answer_is_acknowledged_after_the_reveal_too() -> None:
@@ -53,7 +53,7 @@ def test_a_repeated_answer_is_acknowledged_after_the_reveal_too() -> None:
     submit_accepted(table, 0, "bid 2")
     submit_accepted(table, 1, "bid 1")
     assert table.answer(0, 1, 2) == Receipt(0, 1, repeated=True)
-    assert table.owing() == [0, 1]
+    assert table.match.owing() == [0, 1]
 
 
 def test_another_answer_to_an_old_question_is_stale() -> None:
@@ -65,30 +65,30 @@ def test_another_answer_to_an_old_question_is_stale() -> None:
 
 def test_an_illegal_answer_is_refused_with_its_rule_and_changes_nothing() -> None:
     table = magpie_table()
-    before = table.state.pack(), list(table.entries)
+    before = table.match.state.pack(), list(table.match.entries)
     answer = expect_refusal(submit_answer(table, 0, "bid 16"))
     assert (answer.code, answer.rule) == ("illegal", "2")
     assert expect_refusal(table.answer(0, 1, 999)).code == "illegal"
     assert expect_refusal(table.answer(0, 1, -1)).code == "illegal"
-    assert (table.state.pack(), list(table.entries)) == before
+    assert (table.match.state.pack(), list(table.match.entries)) == before
 
 
 def test_a_seat_belongs_to_whoever_holds_its_token() -> None:
     table = magpie_table()
     assert expect_refusal(table.answer(0, 1, 2, token="forged")).code == "token"
-    assert expect_refusal(table.answer(0, 1, 2, token=table.seats[1].token)).code == "token"
-    assert isinstance(table.answer(0, 1, 2, token=table.seats[0].token), Receipt)
+    assert expect_refusal(table.answer(0, 1, 2, token=table.match.seats[1].token)).code == "token"
+    assert isinstance(table.answer(0, 1, 2, token=table.match.seats[0].token), Receipt)
     assert expect_refusal(table.answer(0, 1, 2, token="")).code == "token"
     assert expect_refusal(table.answer(5, 1, 2)).code == "seat"
-    assert expect_refusal(table.undo(1, token=table.seats[0].token)).code == "token"
+    assert expect_refusal(table.undo(1, token=table.match.seats[0].token)).code == "token"
 
 
 def test_a_finished_match_takes_no_answers() -> None:
     table = magpie_table()
     play_to_end(table)
-    assert expect_refusal(table.answer(0, table.question_number[0] + 1, 0)).code == "over"
+    assert expect_refusal(table.answer(0, table.match.question_number[0] + 1, 0)).code == "over"
     assert expect_refusal(table.undo(0)).code == "undo"
-    assert table.owing() == []
+    assert table.match.owing() == []
 
 
 def test_an_open_seat_holds_the_match_back() -> None:
@@ -96,9 +96,9 @@ def test_an_open_seat_holds_the_match_back() -> None:
     assert not table.is_ready()
     with pytest.raises(Problem, match="open"):
         table.begin()
-    table.seats[1].player = "human"
+    table.match.seats[1].player = "human"
     table.begin()
-    assert table.owing() == [0, 1]
+    assert table.match.owing() == [0, 1]
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 25, "tab\x07"])
@@ -120,9 +120,9 @@ def test_the_log_is_numbered_per_viewer_and_hides_nothing_public() -> None:
 def test_a_default_answer_is_logged_with_its_reason() -> None:
     table = magpie_table()
     table.answer_by_default(0, 1, "time is gone")
-    assert table.entries[-1] == RecordEntry("answer", 0, "bid 0", "time is gone")
+    assert table.match.entries[-1] == RecordEntry("answer", 0, "bid 0", "time is gone")
     table.answer_by_default(0, 1, "time is gone")
-    assert table.question_number[0] == 1
+    assert table.match.question_number[0] == 1
     submit_accepted(table, 1, "bid 1")
     assert "Ann: bid 0, the default answer (time is gone)." in [line.text for line in table.lines(1)]
 
@@ -171,11 +171,21 @@ def test_what_cannot_be_stored_has_not_happened() -> None:
 
     table = magpie_table(keep=keep)
     submit_accepted(table, 0, "bid 2")
-    before = table.state.pack(), list(table.entries), list(table.event_history), int(table.log.count())
+    before = (
+        table.match.state.pack(),
+        list(table.match.entries),
+        list(table.match.event_history),
+        int(table.match.log.count()),
+    )
     full[0] = True
     with pytest.raises(OSError, match="full"):
         submit_answer(table, 1, "bid 1")
-    after = table.state.pack(), list(table.entries), list(table.event_history), int(table.log.count())
+    after = (
+        table.match.state.pack(),
+        list(table.match.entries),
+        list(table.match.event_history),
+        int(table.match.log.count()),
+    )
     assert after == before
     with pytest.raises(OSError, match="full"):
         table.undo(0)
@@ -189,14 +199,14 @@ def test_a_clock_runs_while_a_seat_owes_and_gives_back() -> None:
     now = [100.0]
     table = Table(find("magpie"), {}, [Seat("Ann"), Seat("Bob")], clock=(10, 2), now=lambda: now[0])
     table.begin()
-    assert table.clock is not None
+    assert table.match.clock is not None
     now[0] += 4
-    assert table.clock.seconds_left(0) == 6
+    assert table.match.clock.seconds_left(0) == 6
     submit_accepted(table, 0, "bid 2")
     now[0] += 3
-    assert (table.clock.seconds_left(0), table.clock.seconds_left(1)) == (8, 3)
+    assert (table.match.clock.seconds_left(0), table.match.clock.seconds_left(1)) == (8, 3)
     submit_accepted(table, 1, "bid 1")
-    assert (table.clock.seconds_left(0), table.clock.seconds_left(1)) == (8, 5)
+    assert (table.match.clock.seconds_left(0), table.match.clock.seconds_left(1)) == (8, 5)
 
 
 def test_empty_time_gives_the_default_answer_and_the_table_goes_on() -> None:
@@ -204,15 +214,15 @@ def test_empty_time_gives_the_default_answer_and_the_table_goes_on() -> None:
     table = Table(find("magpie"), {}, [Seat("Ann"), Seat("Bob")], clock=(10, 2), now=lambda: now[0])
     table.begin()
     table.tick()
-    assert table.owing() == [0, 1]
+    assert table.match.owing() == [0, 1]
     submit_accepted(table, 1, "bid 1")
     now[0] = 10.0
     table.tick()
-    assert [entry.why for entry in table.entries if entry.why] == ["time is gone"]
-    while not table.over():
+    assert [entry.why for entry in table.match.entries if entry.why] == ["time is gone"]
+    while not table.match.over():
         now[0] += 5
         table.tick()
-    assert table.state.over()
+    assert table.match.state.over()
 
 
 def clocked_table(now: list[float], seats: int = 2) -> Table:
@@ -225,12 +235,12 @@ def clocked_table(now: list[float], seats: int = 2) -> Table:
 def test_answering_and_taking_back_gains_no_time() -> None:
     now = [0.0]
     table = clocked_table(now)
-    assert table.clock is not None
+    assert table.match.clock is not None
     for _ in range(20):
         submit_accepted(table, 0, "bid 2")
         table.undo(0)
     now[0] = 4
-    assert table.clock.seconds_left(0) == 6
+    assert table.match.clock.seconds_left(0) == 6
 
 
 def test_a_default_answer_stands() -> None:
@@ -242,14 +252,14 @@ def test_a_default_answer_stands() -> None:
 def test_a_clock_stops_while_no_answer_is_owed() -> None:
     now = [0.0]
     table = clocked_table(now)
-    assert table.clock is not None
+    assert table.match.clock is not None
     now[0] = 3
     submit_accepted(table, 0, "bid 1")
     now[0] = 8
-    assert (table.clock.seconds_left(0), table.clock.seconds_left(1)) == (12, 2)
-    table.clock.set_running(1, False)
+    assert (table.match.clock.seconds_left(0), table.match.clock.seconds_left(1)) == (12, 2)
+    table.match.clock.set_running(1, False)
     now[0] = 20
-    assert table.clock.seconds_left(1) == 2
+    assert table.match.clock.seconds_left(1) == 2
 
 
 def test_every_seat_may_mix_the_dice_after_the_commitment() -> None:
@@ -268,7 +278,7 @@ def test_every_seat_may_mix_the_dice_after_the_commitment() -> None:
 def test_without_a_clock_nobody_is_hurried() -> None:
     table = magpie_table()
     table.tick()
-    assert table.owing() == [0, 1]
+    assert table.match.owing() == [0, 1]
 
 
 def test_the_commitment_is_known_before_the_first_question_and_the_seed_only_at_the_end() -> None:
@@ -285,8 +295,8 @@ def test_the_commitment_is_known_before_the_first_question_and_the_seed_only_at_
 def test_the_watcher_sees_a_view_and_steps_come_from_the_log() -> None:
     table = bones_table()
     submit_accepted(table, 0, "go north")
-    assert table.view(int(WATCHER)) == table.view(0)
-    assert table.log.moves() == [(0, 0)]
+    assert table.match.view(int(WATCHER)) == table.match.view(0)
+    assert table.match.log.moves() == [(0, 0)]
     refusal = table.present(0).choices()[3].refusal
     assert refusal is not None
     assert "reeds" in refusal.sentence

@@ -168,7 +168,7 @@ def test_a_whole_lesson_waits_for_the_reader_and_shows_the_board_as_it_was() -> 
         assert pages == 8
         assert "Total   5" in match.board.text
         await press_keys(pilot, "enter")  # one too many: chooses nothing
-        assert current_sitting(pilot).table.log.count() == 1
+        assert current_sitting(pilot).table.match.log.count() == 1
         await press_keys(pilot, "1", "1", "1")
         assert "Total  17" in match.board.text
         await press_keys(pilot, "2")
@@ -216,7 +216,7 @@ def test_two_people_and_a_bot_with_a_curtain_between() -> None:
         assert " wins.\n1. " in match_screen(pilot).board.text
 
     def last(sitting: LocalMatch) -> bool:
-        return len(sitting.table.entries) == 12 * 4 - 7 and sitting.asked_person() == 0
+        return len(sitting.table.match.entries) == 12 * 4 - 7 and sitting.asked_person() == 0
 
     setup = PlaySetup(game=MAGPIE, seats=["human", "human", "thrifty"], names=["Ann", "Bo"], seed=3)
     match = nearly_finished(setup, ["0"] * 30, last)
@@ -229,7 +229,7 @@ def test_no_curtain_falls_in_a_game_without_secrets() -> None:
         match, sitting = match_screen(pilot), match_screen(pilot).local_match
         assert widget_text(pilot, "#question").startswith("Ann: ")
         while sitting.front_seat == 0:
-            match.submit_answer(int(sitting.table.state.legal(0)[0]))
+            match.submit_answer(int(sitting.table.match.state.legal(0)[0]))
             await pilot.pause()
             assert pilot.app.screen is match
         assert widget_text(pilot, "#question").startswith("Bo: ")
@@ -266,7 +266,7 @@ def test_a_bot_that_thinks_long_keeps_nobody_from_looking_or_leaving() -> None:
 
     app = run_screen(play, PlaySetup(game=MAGPIE, seats=["human", "mcts:100000000"], seed=3))
     assert app.local_match is not None
-    answers = [entry for entry in app.local_match.table.entries if entry.kind == ANSWER]
+    answers = [entry for entry in app.local_match.table.match.entries if entry.kind == ANSWER]
     assert [entry.text for entry in answers] == ["bid 3", "bid 4"]  # the bot got no default answer
 
 
@@ -291,7 +291,7 @@ def test_a_closed_choice_says_why_is_refused_with_its_rule_and_skipped_by_arrow_
         assert widget_text(pilot, "#note").startswith("No: West of here")
         await press_keys(pilot, "9")
         assert widget_text(pilot, "#note") == "There is no choice 9."
-        assert current_sitting(pilot).table.log.count() == 0
+        assert current_sitting(pilot).table.match.log.count() == 0
         await press_keys(pilot, "down", "down", "enter")  # wraps around: everything below east is closed
         assert "Fishscale" in match_screen(pilot).board.text
 
@@ -330,7 +330,7 @@ def test_two_digit_numbers_are_typed_and_a_bot_answer_is_stored_again() -> None:
         assert "Enter takes Bid 1, or type on." in widget_text(pilot, "#note")
         await press_keys(pilot, "2")
         await wait_until(pilot, lambda: match_screen(pilot).stage == ASKING)
-        answers = [entry.text for entry in current_sitting(pilot).table.entries if entry.kind == ANSWER]
+        answers = [entry.text for entry in current_sitting(pilot).table.match.entries if entry.kind == ANSWER]
         assert answers[0] == "bid 12"
         table = current_sitting(pilot).table
         keep, table.store_lines = table.store_lines, store_once(table.store_lines)
@@ -339,7 +339,7 @@ def test_two_digit_numbers_are_typed_and_a_bot_answer_is_stored_again() -> None:
         table.store_lines = keep
         await press_keys(pilot, "enter")
         await wait_until(pilot, lambda: match_screen(pilot).stage == ASKING)
-        answers = [entry.text for entry in table.entries if entry.kind == ANSWER]
+        answers = [entry.text for entry in table.match.entries if entry.kind == ANSWER]
         assert answers[2] == "bid 1"
         assert len(answers) == 4
 
@@ -460,7 +460,7 @@ def test_unavailable_commands_say_why() -> None:
         await pilot.click(KeyHints, offset=(1, 0))
         await pilot.click("#board")
         assert match.stage == ASKING
-        assert len(match.local_match.table.entries) == 1  # the click on Keys may have opened a hint by now
+        assert len(match.local_match.table.match.entries) == 1  # the click on Keys may have opened a hint by now
 
     run_screen(play, PlaySetup(game=MAGPIE, seed=1))
 
@@ -468,7 +468,7 @@ def test_unavailable_commands_say_why() -> None:
 def test_at_the_pace_of_a_reader_bots_take_their_time() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press_and_wait(pilot, "1", "enter")
-        assert len([entry for entry in current_sitting(pilot).table.entries if entry.kind == ANSWER]) == 2
+        assert len([entry for entry in current_sitting(pilot).table.match.entries if entry.kind == ANSWER]) == 2
 
     run_screen(play, PlaySetup(game=MAGPIE, seed=1), fast=False)
 
@@ -583,7 +583,7 @@ def test_ctrl_c_leaves_a_match_that_can_be_gone_on_with() -> None:
 
 
 def test_a_record_is_played_from_its_middle() -> None:
-    sitting = nearly_finished(bones_setup(), ["n", "n", "fight"], lambda sitting: len(sitting.table.entries) == 2)
+    sitting = nearly_finished(bones_setup(), ["n", "n", "fight"], lambda sitting: len(sitting.table.match.entries) == 2)
     path = files.data_folder() / "two.parlour"
     files.save_table(sitting.table, path)
     sitting.close()

@@ -49,7 +49,7 @@ def pair_choices(*heads: str, closed: str = "") -> list[NumberedChoice]:
 
 def last_answer(sitting: LocalMatch) -> str:
     """Returns the first seat's last answer."""
-    output = sitting.table.last_answer[0]
+    output = sitting.table.match.last_answer[0]
     assert output is not None
     return HUNTER.text.notation(output[1][0])
 

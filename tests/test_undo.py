@@ -18,7 +18,7 @@ def test_a_sealed_answer_may_be_taken_back_until_the_last_is_in() -> None:
     submit_accepted(table, 0, "bid 5")
     submit_accepted(table, 1, "bid 4")
     assert isinstance(table.undo(0), Receipt)
-    assert table.owing() == [0, 2]
+    assert table.match.owing() == [0, 2]
     submit_accepted(table, 0, "bid 1")
     submit_accepted(table, 2, "bid 0")
     assert "Bob buys" in table.lines(0)[-2].text
@@ -30,7 +30,7 @@ def test_numbers_are_never_used_again() -> None:
     submit_accepted(table, 0, "bid 5")
     lines = len(table.lines(0))
     table.undo(0)
-    assert table.question_number[0] == 2
+    assert table.match.question_number[0] == 2
     assert expect_refusal(table.answer(0, 1, 5)).code == "stale"
     assert len(table.lines(0)) == lines + 1
     submit_accepted(table, 0, "bid 4")
@@ -51,10 +51,10 @@ def test_a_trick_without_dice_may_be_taken_back() -> None:
     table = bones_table()
     for notation in ("go north", "go north", "fight", "add"):
         submit_accepted(table, 0, notation)
-    total = table.view(0).total  # type: ignore[attr-defined]
+    total = table.match.view(0).total  # type: ignore[attr-defined]
     assert isinstance(table.undo(0), Receipt)
-    assert isinstance(table.state, Bones)
-    assert (table.state.total, table.state.add) == (total - 1, 1)
+    assert isinstance(table.match.state, Bones)
+    assert (table.match.state.total, table.match.state.add) == (total - 1, 1)
 
 
 def test_an_answer_that_showed_a_place_cannot_be_undone() -> None:
@@ -77,11 +77,11 @@ def test_a_repeated_undo_takes_back_one_answer_only() -> None:
     table = bones_table()
     for notation in ("go north", "go north", "fight", "add", "subtract"):
         submit_accepted(table, 0, notation)
-    question = table.question_number[0] - 1
-    assert table.undo(0, question) == Receipt(0, table.question_number[0])
-    count = len(table.entries)
+    question = table.match.question_number[0] - 1
+    assert table.undo(0, question) == Receipt(0, table.match.question_number[0])
+    count = len(table.match.entries)
     assert table.undo(0, question) == Receipt(0, question, repeated=True)
-    assert len(table.entries) == count
+    assert len(table.match.entries) == count
     assert expect_refusal(table.undo(0, 1)).code == "stale"
     assert expect_refusal(table.undo(7)).code == "seat"
 
@@ -94,20 +94,20 @@ def test_one_answer_after_the_other_is_taken_back() -> None:
     for action in (SUBTRACT, ADD):
         question = undoable_question(table, 0)
         assert question is not None
-        assert table.last_answer[0] == (question, (action,))
-        assert table.undo(0, question) == Receipt(0, table.question_number[0])
+        assert table.match.last_answer[0] == (question, (action,))
+        assert table.undo(0, question) == Receipt(0, table.match.question_number[0])
         assert table.undo(0, question) == Receipt(0, question, repeated=True)
         assert observable_state(reload_table(table)) == observable_state(table)
     assert undoable_question(table, 0) is None  # the opening has been dealt since
     submit_accepted(table, 0, "subtract")
-    assert undoable_question(table, 0) == table.question_number[0] - 1
+    assert undoable_question(table, 0) == table.match.question_number[0] - 1
 
 
 def test_an_answer_cannot_be_undone_after_others_have_answered() -> None:
     table = magpie_table()
     for seat in (0, 1, 0, 1):
         submit_accepted(table, seat, "bid 1")
-    assert table.earlier_answers == [(), ()]
+    assert table.match.earlier_answers == [(), ()]
 
 
 def test_an_answer_that_revealed_something_cannot_be_undone() -> None:

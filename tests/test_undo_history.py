@@ -31,22 +31,22 @@ from tests.test_resuming import observable_state, reload_table
 
 def replayed_refusal(table: Table, seat: int) -> str:
     """Applies the rules of undo to the whole record."""
-    entries = effective_entries(table.entries)
+    entries = effective_entries(table.match.entries)
     mine = [index for index, entry in enumerate(entries) if entry.kind == ANSWER and entry.seat == seat]
     if not mine or mine[-1] < table.record().header.given:
         return "You have not answered anything yet."
-    changes = [at for at, entry in enumerate(table.entries) if entry.kind == SEATED and entry.seat == seat]
-    before = effective_entries(table.entries[: changes[-1]]) if changes else []
+    changes = [at for at, entry in enumerate(table.match.entries) if entry.kind == SEATED and entry.seat == seat]
+    before = effective_entries(table.match.entries[: changes[-1]]) if changes else []
     if changes and len(mine) <= sum(entry.kind == ANSWER and entry.seat == seat for entry in before):
         return "The seat has changed hands since."
     own, later = entries[mine[-1]], entries[mine[-1] + 1 :]
     if own.why:
         return "The default answer was given for you."
-    if table.state.sealed(seat):
+    if table.match.state.sealed(seat):
         return ""
     if any(entry.kind != ANSWER for entry in later):
         return "The dealer has dealt since."
-    state = table.game.start(len(table.seats), table.options, None)
+    state = table.game.start(len(table.match.seats), table.options, None)
     for entry in entries[: mine[-1]]:
         apply_entry(table.game, state, entry)
     if any(not state.owes(entry.seat) for entry in later):
@@ -75,13 +75,13 @@ def replayed_view_and_events(
 
 def check_against_record(table: Table) -> None:
     """Checks that state and log match the record."""
-    state, log = table.game.start(len(table.seats), table.options, None), Log()
-    for entry in effective_entries(table.entries):
+    state, log = table.game.start(len(table.match.seats), table.options, None), Log()
+    for entry in effective_entries(table.match.entries):
         for what in apply_entry(table.game, state, entry):
             log.add(entry.seat, what)
-    assert state.pack() == table.state.pack()
-    assert list(log.numbers) == list(table.log.numbers)
-    again = table.game.start(len(table.seats), table.options, None)
+    assert state.pack() == table.match.state.pack()
+    assert list(log.numbers) == list(table.match.log.numbers)
+    again = table.game.start(len(table.match.seats), table.options, None)
     for index in range(log.count()):
         apply_move(again, log.who(index), log.what(index))
     assert again.pack() == state.pack()
@@ -121,8 +121,8 @@ def test_fast_and_replayed_undo_agree(name: str, doings: list[tuple[int, str, in
 
 def play_and_compare(table: Table, doings: list[tuple[int, str, int]]) -> None:
     for number, doing, choice in doings:
-        seat = number % len(table.seats)
-        if table.over():
+        seat = number % len(table.match.seats)
+        if table.match.over():
             break
         if doing == "undo":
             slow = replayed_refusal(table, seat)
@@ -131,13 +131,13 @@ def play_and_compare(table: Table, doings: list[tuple[int, str, int]]) -> None:
             check_against_record(table)
         elif doing == "change":
             table.hand_over(seat, "human")
-        elif table.pending[seat] and doing == "lapse":
-            table.answer_by_default(seat, table.question_number[seat], "time is gone")
-        elif table.pending[seat]:
-            legal = table.state.legal(seat)
-            table.answer(seat, table.question_number[seat], int(legal[choice % len(legal)]))
-    if not table.over():
-        for seat in range(len(table.seats)):
+        elif table.match.pending[seat] and doing == "lapse":
+            table.answer_by_default(seat, table.match.question_number[seat], "time is gone")
+        elif table.match.pending[seat]:
+            legal = table.match.state.legal(seat)
+            table.answer(seat, table.match.question_number[seat], int(legal[choice % len(legal)]))
+    if not table.match.over():
+        for seat in range(len(table.match.seats)):
             assert undo_refusal(table.match, seat) == replayed_refusal(table, seat)
     assert observable_state(reload_table(table))[:4] == observable_state(table)[:4]
 
@@ -157,17 +157,17 @@ def test_the_history_leads_to_the_current_state(
     table = Table(game, {}, seats, secret=secret, nonces=nonces_from_secret(secret, len(seats)))
     table.begin()
     for _ in range(150):
-        if table.over():
+        if table.match.over():
             break
-        seat = table.owing()[0]
+        seat = table.match.owing()[0]
         if rng.below(8) == 0:
             table.undo(seat)
-        table.answer(seat, table.question_number[seat], int(rng.pick(table.state.legal(seat))))
-        state = table.undo_history.base_state.clone()
-        for move in table.undo_history.undoable:
+        table.answer(seat, table.match.question_number[seat], int(rng.pick(table.match.state.legal(seat))))
+        state = table.match.undo_history.base_state.clone()
+        for move in table.match.undo_history.undoable:
             for what in move.actions:
                 apply_move(state, move.entry.seat, what)
-        assert state.pack() == table.state.pack()
+        assert state.pack() == table.match.state.pack()
 
 
 class CountingState(StagedOrdersState):

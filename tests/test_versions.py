@@ -55,9 +55,9 @@ def begin_table(game: Game, more: Options = NO_OPTIONS) -> Table:
 def answer(table: Table, times: int) -> None:
     """Answers every open question with the last legal choice, several times."""
     for _ in range(times):
-        for seat in table.owing():
-            action = int(table.state.legal(seat)[-1])
-            assert isinstance(table.answer(seat, table.question_number[seat], action), Receipt)
+        for seat in table.match.owing():
+            action = int(table.match.state.legal(seat)[-1])
+            assert isinstance(table.answer(seat, table.match.question_number[seat], action), Receipt)
 
 
 def running_record(name: str, more: Options = NO_OPTIONS) -> Record:
@@ -169,7 +169,7 @@ def test_with_a_switch_a_running_match_ends_as_it_would_have(name: str) -> None:
     new = next_version(name, "switched", f"parlour.games.{name}")
     record = running_record(name)
     stayed, moved = (resume_table(game, record, SECRET) for game in (old_game(name), new))
-    assert moved.state.pack() == stayed.state.pack()
+    assert moved.match.state.pack() == stayed.match.state.pack()
     assert [line.text for line in moved.lines(0)] == [
         *(line.text for line in stayed.lines(0)),
         f"This match began under version 1 of {new.title}. It is played by the rules of then.",
@@ -182,7 +182,7 @@ def test_with_a_switch_a_running_match_ends_as_it_would_have(name: str) -> None:
         assert verify(lambda name, game=game: game, moved.record()).over  # type: ignore[misc]
     fresh = begin_table(new)
     assert fresh.record().header.version == 2
-    assert fresh.state.pack() != begin_table(old_game(name)).state.pack()
+    assert fresh.match.state.pack() != begin_table(old_game(name)).match.state.pack()
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -243,7 +243,7 @@ def test_a_running_match_that_does_not_replay_is_refused() -> None:
         resume_table(new, record, SECRET)
     with pytest.raises(UnsupportedRecord, match=f"open it with {RELEASE}"):
         fork_table(new, record, 3, record_seats(record.header))
-    assert fork_table(new, record, 1, record_seats(record.header)).entries
+    assert fork_table(new, record, 1, record_seats(record.header)).match.entries
 
 
 def test_a_changed_record_of_a_version_with_a_switch_is_still_a_changed_record() -> None:

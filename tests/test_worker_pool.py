@@ -268,18 +268,18 @@ def test_hints_come_from_the_game_or_from_its_best_bot(tmp_path: Path) -> None:
     async def play(here: PoolFixture) -> None:
         table = magpie_table()
         job = table.hint_task(0)
-        (advice,) = await here.pool.hints(table.game, table.context, job)
+        (advice,) = await here.pool.hints(table.game, table.match.context, job)
         assert advice.action == compute_answer(table.game, table.options, job).action
         assert advice.chance is None
         assert advice.text == "that is what the bot thrifty would do"
 
         table = harmonictook_table()
-        (seat,) = table.owing()
-        hints = await here.pool.hints(table.game, table.context, table.hint_task(seat))
-        own = table.game.coach.hints(table.context, table.hint_world(seat), seat)
+        (seat,) = table.match.owing()
+        hints = await here.pool.hints(table.game, table.match.context, table.hint_task(seat))
+        own = table.game.coach.hints(table.match.context, table.hint_world(seat), seat)
         assert [tuple(hint) for hint in hints] == [tuple(hint) for hint in own]
         assert hints
-        assert await here.pool.hints(table.game, table.context, job._replace(packed_world=b"")) == []
+        assert await here.pool.hints(table.game, table.match.context, job._replace(packed_world=b"")) == []
         assert here.reported_results == []
 
     run_with_pool(tmp_path, play)
@@ -289,12 +289,14 @@ def test_a_finished_match_is_reviewed(tmp_path: Path) -> None:
     async def play(here: PoolFixture) -> None:
         table = harmonictook_table()
         dice = random.Random(1)
-        while not table.over():
-            for seat in table.owing():
-                table.answer(seat, table.question_number[seat], [dice.choice(list(table.state.legal(seat)))])
+        while not table.match.over():
+            for seat in table.match.owing():
+                table.answer(
+                    seat, table.match.question_number[seat], [dice.choice(list(table.match.state.legal(seat)))]
+                )
         assert (
             await here.pool.review(table.game, table.record())
-            == review_match(table.game, table.context, table.log.moves())
+            == review_match(table.game, table.match.context, table.match.log.moves())
             != []
         )
 

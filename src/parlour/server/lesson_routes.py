@@ -53,7 +53,7 @@ async def start_lesson_table(
     token = services.token_urlsafe(24)
     seated = [
         SeatRow(seat.name, seat.player, hash_token(token) if number == lesson.learner else "")
-        for number, seat in enumerate(table.seats)
+        for number, seat in enumerate(table.match.seats)
     ]
     row = registry.new_table_row(game, table.options, PLAYING, False, None, address)
     live = await registry.add_table(row._replace(secret=secret, rated=False), seated, record_lines(table.record()))

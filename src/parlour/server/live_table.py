@@ -135,7 +135,7 @@ class LiveTable(SeatedTable):
 
     async def enforce_clocks(self) -> None:
         """Handles players out of time: the seat loses or answers by default; a bot replaces a disconnected player."""
-        clock = self.table.clock
+        clock = self.table.match.clock
         if clock is None or self.row.state != PLAYING or not self._seats_out_of_time():
             return
         async with self.lock:
@@ -155,8 +155,12 @@ class LiveTable(SeatedTable):
 
     def _seats_out_of_time(self) -> list[int]:
         """Returns the seats of people whose clock has run out; bots have a deadline of their own."""
-        clock = self.table.clock
-        return [] if clock is None else [seat for seat in clock.expired_seats() if not self.table.seats[seat].is_bot()]
+        clock = self.table.match.clock
+        return (
+            []
+            if clock is None
+            else [seat for seat in clock.expired_seats() if not self.table.match.seats[seat].is_bot()]
+        )
 
     async def close(self, unused: bool = False) -> None:
         """Closes the table for good if it was unvisited for too long, or anyway if `unused`; not a finished one."""
@@ -176,7 +180,7 @@ class LiveTable(SeatedTable):
 
     def is_idle(self) -> bool:
         """Whether the table can leave the memory: quiet for a while, no viewers, no thinking bots, no running clock."""
-        runs = self.table.clock is not None and self.row.state == PLAYING
+        runs = self.table.match.clock is not None and self.row.state == PLAYING
         resting = self.now() - self.quiet_since >= self.services.timings.unload_after
         return resting and not (self.viewers or self.pending_bots or runs or self.lock.locked())
 
@@ -231,7 +235,7 @@ class LiveTable(SeatedTable):
         answer = await self.services.workers.ask_bot(self.game, self.table.options, bot_task)
         async with self.lock:
             self.pending_bots.discard((bot_task.seat, bot_task.question))
-            if self.unloaded or not self.table.seats[bot_task.seat].is_bot():
+            if self.unloaded or not self.table.match.seats[bot_task.seat].is_bot():
                 return
             if answer.fault:
                 log_event("bot failed", table=self.row.id, bot=bot_task.bot, fault=answer.fault)
@@ -260,12 +264,12 @@ class LiveTable(SeatedTable):
     async def store_changes(self, seats: dict[int, SeatRow] | None = None, state: str | None = None) -> None:
         """Stores the table's new record lines, changed seats, state and clocks, and the result, in one transaction."""
         texts, self.unstored_lines[:] = self.unstored_lines[:], []
-        ended = result_rows(self) if self.table.over() and self.row.state != OVER else []
+        ended = result_rows(self) if self.table.match.over() and self.row.state != OVER else []
         changed: dict[str, Any] = {"touched": self.now(), "state": OVER if ended else state or self.row.state}
         if self.row.state == WAITING and state == PLAYING:  # the table may be older than the present rules
             changed.update(version=self.row.version, options=self.row.options)
-        if self.table.clock is not None:
-            changed["banks"] = [round(self.table.clock.seconds_left(seat), 3) for seat in range(len(self.seat_rows))]
+        if self.table.match.clock is not None:
+            changed["banks"] = self.table.match.clock.rounded_times()
         await self.store(
             partial(
                 server_rows.append_to_record,

@@ -105,7 +105,7 @@ async def _acknowledge(
 
 async def _answer(live: LiveTable, attached: AttachedViewer, message: messages.Answer) -> None:
     _check_begun(live)
-    if live.table.seats[attached.viewer].is_bot():
+    if live.table.match.seats[attached.viewer].is_bot():
         raise Refused("token", "A bot plays for you; come back to your seat before you answer.")
     actions = read_answers(live.game, message.action)
     if actions is None:
@@ -117,9 +117,9 @@ async def _answer(live: LiveTable, attached: AttachedViewer, message: messages.A
 
 async def _undo(live: LiveTable, attached: AttachedViewer, message: messages.Undo) -> None:
     _check_begun(live)
-    undone, limits = live.table.undo_count[attached.viewer], live.services.limits
+    undone, limits = live.table.match.undo_count[attached.viewer], live.services.limits
     most = limits.long_undos if live.game.traits.bursts else limits.undos
-    if undone >= most and live.table.undone_question[attached.viewer] != message.question:
+    if undone >= most and live.table.match.undone_question[attached.viewer] != message.question:
         raise Refused("limit", f"You have taken back {undone} answers in this match; no more are allowed.")
     result = live.table.undo(attached.viewer, message.question)
     if isinstance(result, Receipt):
@@ -129,7 +129,7 @@ async def _undo(live: LiveTable, attached: AttachedViewer, message: messages.Und
 
 def _reference_pages(live: LiveTable, viewer: int) -> dict[str, str]:
     """Returns the game's reference pages for a viewer by title, the board as text first; empty before the match."""
-    if live.table.header is None:
+    if live.table.match.header is None:
         return {}
     shown = live.table.present(viewer)
     return {"Board": shown.board(), **shown.pages()}
@@ -138,14 +138,14 @@ def _reference_pages(live: LiveTable, viewer: int) -> dict[str, str]:
 async def _send_hints(live: LiveTable, attached: AttachedViewer, message: messages.HintRequest) -> None:
     """Sends a player the coach's hints for the open question, computed in a worker from what the seat knows."""
     table, seat = live.table, attached.viewer
-    if not table.pending[seat] or table.question_number[seat] != message.question:
+    if not table.match.pending[seat] or table.match.question_number[seat] != message.question:
         raise Refused("stale", "That question is no longer open.", "kernel")
     if seat in live.awaiting_hint:
         raise Refused("rate", "The coach is still thinking about your last request; wait for its hint.")
     shown, bot_task = table.present(seat), table.hint_task(seat)
     live.awaiting_hint.add(seat)
     try:
-        hints = await live.services.workers.hints(live.game, table.context, bot_task)
+        hints = await live.services.workers.hints(live.game, table.match.context, bot_task)
     finally:
         live.awaiting_hint.discard(seat)
     found = [hint._asdict() for hint in shown.hints(hints)]
@@ -176,7 +176,7 @@ async def _leave_or_return(
     if live.row.state == WAITING and leaving:
         await _vacate_seat(live, attached, message)
         return
-    if live.row.state == PLAYING and not leaving and live.table.seats[seat].is_bot():
+    if live.row.state == PLAYING and not leaving and live.table.match.seats[seat].is_bot():
         live.table.hand_over(seat, HUMAN)
         await live.update_seat(seat, player=HUMAN, left=False)
     else:
@@ -190,7 +190,7 @@ async def _leave_or_return(
 async def _vacate_seat(live: LiveTable, attached: AttachedViewer, message: messages.Leave | messages.Return) -> None:
     """Opens the seat of a player who leaves before the match begins; the player becomes a watcher."""
     seat = attached.viewer
-    live.table.seats[seat] = Seat(f"Seat {seat + 1}", OPEN)
+    live.table.match.seats[seat] = Seat(f"Seat {seat + 1}", OPEN)
     live.table.nonces[seat] = ""
     await live.store_changes({seat: open_seat_row(seat)})
     for other in live.viewers:

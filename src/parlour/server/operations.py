@@ -88,7 +88,7 @@ async def save(live: LiveTable, tokens: SeatTokens) -> dict[str, Any]:
         raise Refused("unsavable", "Only a match in play can be saved.")
     if not live.owned_seats() or set(live.held_seats(tokens)) != set(live.owned_seats()):
         raise Refused("unsavable", "A match is saved by who plays it alone; here, others play too.")
-    reason = live.game.traits.unsavable(live.table.state)
+    reason = live.game.traits.unsavable(live.table.match.state)
     if reason is not None:
         raise Refused("unsavable", reason)
     names = [row.name for row in live.seat_rows if row.token]

@@ -96,7 +96,7 @@ class SeatedTable:
     def take_seats(self, seats: dict[int, SeatRow]) -> bool:
         """Puts players and bots on seats of a table before its match; returns whether all seats are taken."""
         for number, row in seats.items():
-            self.table.seats[number] = Seat(row.name, row.player)
+            self.table.match.seats[number] = Seat(row.name, row.player)
             if row.nonce:
                 self.table.set_nonce(number, row.nonce)
         return self.table.is_ready()
@@ -137,10 +137,10 @@ def seats_info(seated: Collection[SeatRow], here: Collection[int] = ()) -> list[
 
 def result_rows(seated_table: SeatedTable) -> list[ResultRow]:
     """Returns the database rows of a finished match's result, one per seat: points, rank, share of the win."""
-    ended = result_document(seated_table.table.state, seated_table.row.id)
+    ended = result_document(seated_table.table.match.state, seated_table.row.id)
     best = ended["winners"]
     header = seated_table.table.record().header
-    changed = {entry.seat for entry in seated_table.table.entries if entry.kind == SEATED}
+    changed = {entry.seat for entry in seated_table.table.match.entries if entry.kind == SEATED}
     return [
         ResultRow(
             **row,

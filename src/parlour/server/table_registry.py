@@ -185,10 +185,12 @@ class TableRegistry:
             table = resume_table(game, record, secret)
         except Problem as problem:
             raise Refused("setup", str(problem)) from None
-        tokens = {n: self.services.token_urlsafe(24) for n, seat in enumerate(table.seats) if seat.player == HUMAN}
+        tokens = {
+            n: self.services.token_urlsafe(24) for n, seat in enumerate(table.match.seats) if seat.player == HUMAN
+        }
         seated = [
             SeatRow(seat.name, seat.player, hash_token(tokens[n]) if n in tokens else "")
-            for n, seat in enumerate(table.seats)
+            for n, seat in enumerate(table.match.seats)
         ]
         row = self.new_table_row(game, record.header.options, PLAYING, False, None, address)
         row = row._replace(version=record.header.version, secret=secret, rated=False)
@@ -286,9 +288,9 @@ class TableRegistry:
         """Stores the seconds left on the players' running clocks, so that a crash neither costs nor gives them time."""
         left = {}
         for table, live in self.live_tables.items():
-            clock = live.table.clock
+            clock = live.table.match.clock
             if clock is not None and not live.unloaded and any(since is not None for since in clock.since):
-                left[table] = [round(clock.seconds_left(seat), 3) for seat in range(len(live.seat_rows))]
+                left[table] = clock.rounded_times()
         if left:
             await self.services.database.write(
                 partial(server_rows.set_banks, server_id=self.services.server_id, left=left)
@@ -362,8 +364,8 @@ def _restore_table(
         if row.state in (WAITING, PLAYING):
             raise
         raise Refused(CLOSED, str(problem)) from None
-    if table.clock is not None and row.banks:
-        table.clock.bank = list(row.banks)
+    if table.match.clock is not None and row.banks:
+        table.match.clock.bank = list(row.banks)
     live = LiveTable(services, row, seated, table, len(record), chats)
     live.unstored_lines.extend(fresh)
     return live

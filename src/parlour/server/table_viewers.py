@@ -49,7 +49,7 @@ class TableViewers(set[AttachedViewer]):
     def send_updates(self, table: Table, row: TableRow, review: Sequence[str]) -> None:
         """Sends every viewer the changed match and new log lines; viewers who see the same share the encoded bytes."""
         made: dict[tuple[int, int], tuple[bytes, int]] = {}
-        position = len(table.event_history)
+        position = len(table.match.event_history)
         for attached in self:
             key = attached.viewer, attached.story_position
             if key not in made:
@@ -66,6 +66,6 @@ def send_first_update(attached: AttachedViewer, since: int, table: Table, row: T
     """Sends a newly connected viewer the present match and the log lines after `since`, the last one it has."""
     places = table.visible_indexes(attached.viewer)
     after = since if since <= len(places) else 0
-    attached.story_position, attached.last_line = len(table.event_history), len(places)
+    attached.story_position, attached.last_line = len(table.match.event_history), len(places)
     first = places[after] if after < len(places) else attached.story_position
     attached.send_document(update_document(table, row.state, attached.viewer, first, after, row.id, review))

@@ -19,8 +19,8 @@ def update_document(
     table: Table, state: str, viewer: int, position: int, number: int, record: str, review: Sequence[str]
 ) -> dict[str, Any]:
     """Returns a viewer's update message: the match now, and the log lines from index `position` of its events on."""
-    shown = None if table.header is None else table.present(viewer)
-    over = table.over()
+    shown = None if table.match.header is None else table.present(viewer)
+    over = table.match.over()
     return {
         "type": "update",
         "state": state,
@@ -28,11 +28,11 @@ def update_document(
         "view": None if shown is None else shown.view,
         "captions": {} if shown is None else shown.captions(),
         "question": None if shown is None else open_question_document(table, shown),
-        "lights": table.owing(),
+        "lights": table.match.owing(),
         "clocks": clock_documents(table),
         "undo": undoable_question(table, viewer),
         "lesson": None if shown is None else lesson_document(shown),
-        "result": result_document(table.state, record) if over else None,
+        "result": result_document(table.match.state, record) if over else None,
         "review": list(review),
     }
 
@@ -40,10 +40,10 @@ def update_document(
 def open_question_document(table: Table, shown: PresentedPosition) -> dict[str, Any] | None:
     """Returns a player's open question with its choices, forbidden ones with the reason; None if nothing is asked."""
     seat = shown.viewer
-    if seat == WATCHER or not table.pending[seat]:
+    if seat == WATCHER or not table.match.pending[seat]:
         return None
-    hint, lapse = not table.is_scripted(), timeout_consequence(table, shown)
-    return question_document(shown, table.question_number[seat], hint, lapse)
+    hint, lapse = not table.match.is_scripted(), timeout_consequence(table, shown)
+    return question_document(shown, table.match.question_number[seat], hint, lapse)
 
 
 def lesson_document(shown: PresentedPosition) -> dict[str, Any] | None:
@@ -62,17 +62,17 @@ def lesson_document(shown: PresentedPosition) -> dict[str, Any] | None:
 
 def timeout_consequence(table: Table, shown: PresentedPosition) -> str | None:
     """Returns in words what happens if the seat's clock runs out: a loss, or the default answer in the seat's view."""
-    if table.clock is None:
+    if table.match.clock is None:
         return None
     if table.game.traits.loses_on_time:
         return "you lose the match"
     seat = shown.viewer
-    world = table.state.imagine(seat, Rng(table.question_number[seat], DEFAULT_ANSWER_STREAM + seat))
+    world = table.match.state.imagine(seat, Rng(table.match.question_number[seat], DEFAULT_ANSWER_STREAM + seat))
     return shown.label(int(world.default_answer(seat)))
 
 
 def clock_documents(table: Table) -> list[dict[str, Any]] | None:
-    clock = table.clock
+    clock = table.match.clock
     if clock is None:
         return None
     return [
@@ -84,11 +84,15 @@ def clock_documents(table: Table) -> list[dict[str, Any]] | None:
 def undoable_question(table: Table, viewer: int) -> int | None:
     """Returns the number of the question whose answer the player may take back, or None. The answer must be sealed
     still, or no outcome of the dice may have followed it."""
-    last = None if viewer == WATCHER or table.over() or table.is_scripted() else table.last_answer[viewer]
+    last = (
+        None
+        if viewer == WATCHER or table.match.over() or table.match.is_scripted()
+        else table.match.last_answer[viewer]
+    )
     if last is None:
         return None
-    sealed, undone = table.state.sealed(viewer), 0
-    for entry in reversed(table.entries):
+    sealed, undone = table.match.state.sealed(viewer), 0
+    for entry in reversed(table.match.entries):
         if entry.kind == DEALT and not sealed:
             return None
         if entry.seat != viewer:

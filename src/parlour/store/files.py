@@ -338,7 +338,7 @@ def save_path(name: str) -> Path:
 def save_match(table: Table, name: str, overwrite: bool = False) -> Path:
     """Saves a match under a name and returns the path; raises Problem if that save exists, unless `overwrite`."""
     path = save_path(name)
-    reason = table.game.traits.unsavable(table.state)
+    reason = table.game.traits.unsavable(table.match.state)
     if reason is not None:
         raise Problem(reason)
     if path.exists() and not overwrite:

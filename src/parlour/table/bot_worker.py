@@ -157,6 +157,6 @@ def apply_bot_answer(table: Table, task: BotTask, answer: BotAnswer) -> None:
     else:
         result = table.answer(task.seat, task.question, answer.action, remark=answer.remark)
     if not isinstance(result, TableRefusal):
-        table.bot_notes[task.seat] = answer.notes
+        table.match.bot_notes[task.seat] = answer.notes
     elif result.code == "illegal":
         table.answer_by_default(task.seat, task.question, "its bot gave no legal answer")

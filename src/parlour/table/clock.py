@@ -20,6 +20,10 @@ class Clock:
         """Returns the seconds that a seat has left on its game clock now."""
         return self.bank[seat] - self.seconds_spent(seat)
 
+    def rounded_times(self) -> list[float]:
+        """Returns the seconds that each seat has left now, to milliseconds, in which they are stored."""
+        return [round(self.seconds_left(seat), 3) for seat in range(len(self.bank))]
+
     def start(self, seat: int) -> None:
         if self.since[seat] is None:
             self.since[seat] = self.now()

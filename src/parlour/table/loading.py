@@ -44,7 +44,7 @@ def resume_table(
     )
     with replaying(game, header.version):
         table.replay_record(header, record.entries, dealer)
-    if header.version != game.version and not table.over():
+    if header.version != game.version and not table.match.over():
         rules = "goes on by newer rules" if is_replayed(game, header.version) else "is played by the rules of then"
         table.match.notify(f"This match began under version {header.version} of {game.title}. It {rules}.")
     table.resume_play()
@@ -54,7 +54,7 @@ def resume_table(
 def make_save(table: Table) -> Record:
     """Returns the record of a match to save. It includes the seed of a running match, to keep its dice the same."""
     record = table.record()
-    if table.over():
+    if table.match.over():
         return record
     return Record(record.header, (*record.entries, RecordEntry(SEED, text=table.secret.hex())))
 

@@ -8,15 +8,13 @@ from collections.abc import Callable, Container, Iterator, Sequence
 
 from parlour.kernel.game import Game, clean_name, game_for_options, prepare_options
 from parlour.kernel.journal import can_hear
-from parlour.kernel.match import FORFEIT, Log
+from parlour.kernel.match import FORFEIT
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import LESSON, MAX_TEXT_LENGTH, SEATED, UNDO, Header, Record, RecordEntry
 from parlour.kernel.rng import Rng, bot_stream
 from parlour.kernel.state import State
-from parlour.kernel.text import Event, MatchContext, View
 from parlour.table.answering import PlannedAnswer, deal_outcomes, plan_answer, plan_burst, play_answer, refuse_answer
-from parlour.table.cheap_copies import GrowingList
 from parlour.table.clock import Clock
 from parlour.table.dealer import (
     CommittedDealer,
@@ -31,14 +29,13 @@ from parlour.table.hidden_answers import TIMEOUT_REASON
 from parlour.table.lesson import Lesson
 from parlour.table.lesson_play import advance_lesson, refuse_page_turn
 from parlour.table.lesson_progress import LESSON_NEXT, LESSON_OVER, LessonProgress
-from parlour.table.match_progress import GivenAnswer, MatchProgress
+from parlour.table.match_progress import MatchProgress
 from parlour.table.presenter import PresentedPosition, Presenter
 from parlour.table.replaying import replay_entry
 from parlour.table.seat import OPEN, Seat
 from parlour.table.seating import reseat
 from parlour.table.table_types import BotTask, Notice, Receipt, TableLogLine, TableRefusal
 from parlour.table.undo import refuse_undo, take_back
-from parlour.table.undo_history import UndoHistory
 
 IMAGINE_STREAM = 1 << 40  # added to a bot's stream, to imagine its world
 HINT_STREAM = 1 << 41  # streams for hints
@@ -163,11 +160,11 @@ class Table:
     # Queries.
 
     def presenter(self, viewer: int) -> Presenter:
-        return Presenter(self.game, self.context, viewer)
+        return Presenter(self.game, self.match.context, viewer)
 
     def present(self, viewer: int) -> PresentedPosition:
         """Returns the match now as a viewer sees it: board, question, choices."""
-        return self.presenter(viewer).show(self.state, self.lesson_progress)
+        return self.presenter(viewer).show(self.match.state, self.match.lesson_progress)
 
     def lines(self, viewer: int, since: int = 0) -> list[TableLogLine]:
         """Returns the match log as a viewer may read it, after line number `since`."""
@@ -177,19 +174,19 @@ class Table:
     def visible_indexes(self, viewer: int) -> list[int]:
         """Returns the indexes, in event_history, of the log lines that a viewer may read."""
         known = self.visible_cache.setdefault(viewer, [])
-        for place in range(known[-1] + 1 if known else 0, len(self.event_history)):
-            event = self.event_history[place]
+        for place in range(known[-1] + 1 if known else 0, len(self.match.event_history)):
+            event = self.match.event_history[place]
             if isinstance(event, Notice) or can_hear(event.audience, viewer):
                 known.append(place)
         return known
 
     def lines_after(self, viewer: int, place: int, number: int) -> list[TableLogLine]:
         """Returns a viewer's log lines from index `place` of event_history on; `number` lines came before."""
-        return self.presenter(viewer).lines(self.event_history[place:], number)
+        return self.presenter(viewer).lines(self.match.event_history[place:], number)
 
     def record(self) -> Record:
         """Returns the record of the match so far. It contains the dealer's seed only after the end."""
-        return Record(self.match.header or self._make_header(), tuple(self.entries))
+        return Record(self.match.header or self._make_header(), tuple(self.match.entries))
 
     # Answers.
 
@@ -201,12 +198,12 @@ class Table:
         An answer may consist of several actions, all of which are taken or none. Only a bot may add a remark."""
         actions = (action,) if isinstance(action, int) else tuple(action)
         refused = self._refuse_stranger(seat, token)
-        if refused is None and self.last_answer[seat] == (question, actions):
+        if refused is None and self.match.last_answer[seat] == (question, actions):
             return Receipt(seat, question, repeated=True)
         refused = refused or refuse_answer(self.match, seat, question, actions)
         if refused is not None:
             return refused
-        self._commit([plan_answer(self.match, seat, actions, remark=remark if self.seats[seat].is_bot() else "")])
+        self._commit([plan_answer(self.match, seat, actions, remark=remark if self.match.seats[seat].is_bot() else "")])
         return Receipt(seat, question)
 
     def answer_burst(self, seat: int, question: int, burst: Sequence[tuple[int, str]]) -> Receipt | TableRefusal:
@@ -220,22 +217,22 @@ class Table:
         return Receipt(seat, question)
 
     def _refuse_stranger(self, seat: int, token: str | None) -> TableRefusal | None:
-        if not 0 <= seat < len(self.seats):
+        if not 0 <= seat < len(self.match.seats):
             return TableRefusal("seat", "kernel", "There is no such seat.")
-        if token is not None and not self.seats[seat].is_held_by(token):
+        if token is not None and not self.match.seats[seat].is_held_by(token):
             return TableRefusal("token", "kernel", "This seat belongs to another player.")
         return None
 
     def answer_by_default(self, seat: int, question: int, why: str) -> None:
         """Gives the default answer for a seat, with the reason; does nothing if the question was answered meanwhile."""
-        if self.pending[seat] and question == self.question_number[seat] and not self.is_scripted():
-            self._commit([plan_answer(self.match, seat, [int(self.state.default_answer(seat))], why)])
+        if self.match.pending[seat] and question == self.match.question_number[seat] and not self.match.is_scripted():
+            self._commit([plan_answer(self.match, seat, [int(self.match.state.default_answer(seat))], why)])
 
     def forfeit(self, seat: int, why: str) -> None:
         """Ends the match as a loss for a seat; does nothing if the match is over or follows a lesson."""
         if not self.game.traits.loses_on_time:
             raise Problem(f"{self.game.title} cannot be forfeited.")
-        if not self.state.over() and not self.is_scripted():
+        if not self.match.state.over() and not self.match.is_scripted():
             self._commit([plan_answer(self.match, seat, [int(FORFEIT)], why[:MAX_TEXT_LENGTH])])
 
     def handle_timeout(self, seat: int) -> None:
@@ -243,34 +240,34 @@ class Table:
         if self.game.traits.loses_on_time:
             self.forfeit(seat, TIMEOUT_REASON)
         else:
-            self.answer_by_default(seat, self.question_number[seat], TIMEOUT_REASON)
+            self.answer_by_default(seat, self.match.question_number[seat], TIMEOUT_REASON)
 
     def tick(self) -> None:
         """Lets every seat whose game clock has run out lose or give the default answer; called regularly."""
-        if self.clock is not None:
-            for seat in self.clock.expired_seats():
+        if self.match.clock is not None:
+            for seat in self.match.clock.expired_seats():
                 self.handle_timeout(seat)
 
     def bot_tasks(self, asked: Container[tuple[int, int]] = ()) -> list[BotTask]:
         """Returns tasks for the bots that owe an answer, except questions in `asked` (seat, question number)."""
         found = []
-        for seat in self.owing():
-            scripted = None if self.lesson_progress is None else self.lesson_progress.scripted_answer(seat)
-            waits = self.is_scripted() and scripted is None
-            if self.seats[seat].is_bot() and (seat, self.question_number[seat]) not in asked and not waits:
+        for seat in self.match.owing():
+            scripted = None if self.match.lesson_progress is None else self.match.lesson_progress.scripted_answer(seat)
+            waits = self.match.is_scripted() and scripted is None
+            if self.match.seats[seat].is_bot() and (seat, self.match.question_number[seat]) not in asked and not waits:
                 seed = bot_seed(self.secret, seat)
-                stream = int(bot_stream(seat, self.question_number[seat]))
-                world = self.state.imagine(seat, Rng(seed, stream + IMAGINE_STREAM)).pack()
-                bot = self.seats[seat].player
+                stream = int(bot_stream(seat, self.match.question_number[seat]))
+                world = self.match.state.imagine(seat, Rng(seed, stream + IMAGINE_STREAM)).pack()
+                bot = self.match.seats[seat].player
                 task = BotTask(
                     seat,
-                    self.question_number[seat],
+                    self.match.question_number[seat],
                     bot,
                     world,
                     seed,
                     stream,
-                    len(self.seats),
-                    self.bot_notes[seat],
+                    len(self.match.seats),
+                    self.match.bot_notes[seat],
                     scripted,
                 )
                 found.append(task)
@@ -278,12 +275,14 @@ class Table:
 
     def hint_world(self, seat: int) -> State:
         """Returns the position with everything hidden from the seat dealt again, to compute a hint for its player."""
-        return self.state.imagine(seat, Rng(self.question_number[seat], HINT_STREAM + seat))
+        return self.match.state.imagine(seat, Rng(self.match.question_number[seat], HINT_STREAM + seat))
 
     def hint_task(self, seat: int) -> BotTask:
         """Returns the task for the game's strongest bot that computes a hint for a seat's player."""
-        question, world = self.question_number[seat], self.hint_world(seat).pack()
-        return BotTask(seat, question, self.game.coach.best, world, question, HINT_STREAM + seat, len(self.seats), ())
+        question, world = self.match.question_number[seat], self.hint_world(seat).pack()
+        return BotTask(
+            seat, question, self.game.coach.best, world, question, HINT_STREAM + seat, len(self.match.seats), ()
+        )
 
     def _commit(self, answers: Sequence[PlannedAnswer]) -> None:
         with self._transaction() as changed:
@@ -325,105 +324,3 @@ class Table:
         """Lets a bot play a seat whose player has left, or the player return to it, and stores the change."""
         with self._transaction() as changed:
             reseat(changed, RecordEntry(SEATED, seat, player))
-
-    # The match.
-
-    @property
-    def state(self) -> State:
-        return self.match.state
-
-    @property
-    def entries(self) -> GrowingList[RecordEntry]:
-        return self.match.entries
-
-    @property
-    def event_history(self) -> GrowingList[Event | Notice]:
-        return self.match.event_history
-
-    @property
-    def log(self) -> Log:
-        return self.match.log
-
-    @property
-    def pending(self) -> list[bool]:
-        return self.match.pending
-
-    @property
-    def question_number(self) -> list[int]:
-        return self.match.question_number
-
-    @property
-    def last_answer(self) -> list[GivenAnswer | None]:
-        return self.match.last_answer
-
-    @property
-    def earlier_answers(self) -> list[tuple[GivenAnswer, ...]]:
-        return self.match.earlier_answers
-
-    @property
-    def undone_question(self) -> list[int]:
-        return self.match.undone_question
-
-    @property
-    def undo_count(self) -> list[int]:
-        return self.match.undo_count
-
-    @property
-    def bot_notes(self) -> list[tuple[int, ...]]:
-        return self.match.bot_notes
-
-    @property
-    def lesson_progress(self) -> LessonProgress | None:
-        return self.match.lesson_progress
-
-    @property
-    def clock(self) -> Clock | None:
-        return self.match.clock
-
-    @property
-    def seats(self) -> list[Seat]:
-        return self.match.seats
-
-    @property
-    def header(self) -> Header | None:
-        return self.match.header
-
-    @property
-    def dealer(self) -> Dealer | None:
-        return self.match.dealer
-
-    @property
-    def resumed(self) -> bool:
-        return self.match.resumed
-
-    @property
-    def held_notices(self) -> list[tuple[int, Notice]]:
-        return self.match.held_notices
-
-    @property
-    def last_answerer(self) -> int:
-        return self.match.last_answerer
-
-    @property
-    def chain_link(self) -> str:
-        return self.match.chain_link
-
-    @property
-    def undo_history(self) -> UndoHistory:
-        return self.match.undo_history
-
-    @property
-    def context(self) -> MatchContext:
-        return self.match.context
-
-    def over(self) -> bool:
-        return self.match.over()
-
-    def owing(self) -> list[int]:
-        return self.match.owing()
-
-    def is_scripted(self) -> bool:
-        return self.match.is_scripted()
-
-    def view(self, viewer: int) -> View:
-        return self.match.view(viewer)

@@ -39,9 +39,10 @@ def verify(find: Callable[[str], Game], record: Record) -> Verdict:
     """Verifies a match's record by rules and dealer's seed; raises Problem for the first line that is wrong."""
     header = record.header
     table = replay_table(find, record)
+    match = table.match
     version = 0 if header.version == table.game.version else header.version
-    dice = table.dealer is not None
-    return Verdict(digest(table.state, table.log), table.over(), dice, header.given, header.lesson, version)
+    dice = match.dealer is not None
+    return Verdict(digest(match.state, match.log), match.over(), dice, header.given, header.lesson, version)
 
 
 def replay_table(find: Callable[[str], Game], record: Record) -> Table:

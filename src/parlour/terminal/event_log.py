@@ -27,14 +27,14 @@ class EventLog:
         try:
             if self.story_count == 0 and self.path.is_file():
                 self.file.truncate(0)  # keeps the events of an older match until this one has events
-            for event in table.event_history[self.story_count :]:
-                row = event_row(table.game, table.context, event)
+            for event in table.match.event_history[self.story_count :]:
+                row = event_row(table.game, table.match.context, event)
                 self.file.write(json.dumps({"n": self.next_number, **row}) + "\n")
                 self.next_number += 1
             self.file.flush()
         except OSError as error:
             raise Problem(f"{self.path} cannot be written: {error.strerror}.") from None
-        self.story_count = len(table.event_history)
+        self.story_count = len(table.match.event_history)
 
     def close(self) -> None:
         """Closes the file of events; ignores write errors, which were reported before."""

@@ -20,24 +20,24 @@ class EventPositions:
         self._note_progress()
         if is_new:
             journal = Journal()
-            self.last_state = table.game.start(len(table.seats), table.options, journal)
+            self.last_state = table.game.start(len(table.match.seats), table.options, journal)
             self.event_count = self.move_count = 0
             self.update([self.last_state] * journal.count())
 
     def update(self, opening: Sequence[State] = ()) -> None:
         """Replaces the stored game positions by those of the events since the last call; none after an undo."""
         table = self.table
-        events = [event for event in table.event_history[self.event_count :] if isinstance(event, Event)]
-        states = [*opening, *event_states(self.last_state, table.log.moves()[self.move_count :])]
+        events = [event for event in table.match.event_history[self.event_count :] if isinstance(event, Event)]
+        states = [*opening, *event_states(self.last_state, table.match.log.moves()[self.move_count :])]
         self.positions = dict(zip(map(id, events), states, strict=False))
         self._note_progress()
 
     def _note_progress(self) -> None:
-        self.last_state = self.table.state.clone()
-        self.event_count, self.move_count = len(self.table.event_history), int(self.table.log.count())
+        self.last_state = self.table.match.state.clone()
+        self.event_count, self.move_count = len(self.table.match.event_history), int(self.table.match.log.count())
 
     def state_at(self, event: Event | None) -> State:
-        return self.positions.get(id(event), self.table.state)
+        return self.positions.get(id(event), self.table.match.state)
 
 
 def event_states(start: State, moves: Sequence[tuple[int, int]]) -> Iterator[State]:

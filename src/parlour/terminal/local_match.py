@@ -39,11 +39,11 @@ class LocalMatch:
         self.files = MatchFiles(table, running)
         self.bot_worker = BotWorker()
         self.is_closed = False
-        self.human_seats = [number for number, seat in enumerate(table.seats) if seat.player == HUMAN]
+        self.human_seats = [number for number, seat in enumerate(table.match.seats) if seat.player == HUMAN]
         self.front_seat = self.human_seats[0] if len(self.human_seats) == 1 else int(WATCHER)
         self.fold = NO_FOLD  # the question whose first half was answered, and the action of that half
         self.lines_told = dict.fromkeys([*self.human_seats, int(WATCHER)], 0)  # by viewer
-        is_new = not table.resumed and not table.given_entries
+        is_new = not table.match.resumed and not table.given_entries
         self.positions = EventPositions(table, is_new)
         if not is_new:  # earlier events are not shown again
             self.lines_told = {viewer: len(table.visible_indexes(viewer)) for viewer in self.lines_told}
@@ -51,18 +51,18 @@ class LocalMatch:
     # Players.
 
     def is_over(self) -> bool:
-        return self.table.over()
+        return self.table.match.over()
 
     def seat_name(self, seat: int) -> str:
-        return self.table.seats[seat].name
+        return self.table.match.seats[seat].name
 
     def asked_person(self) -> int | None:
         """Returns the seat of the person who must answer: the current player or the next around; None: nobody."""
-        progress = self.table.lesson_progress
-        step = None if progress is None or not self.table.is_scripted() else progress.step
+        progress = self.table.match.lesson_progress
+        step = None if progress is None or not self.table.match.is_scripted() else progress.step
         if step is not None and step.kind != ASK:
             return None
-        owing = [seat for seat in self.table.owing() if seat in self.human_seats]
+        owing = [seat for seat in self.table.match.owing() if seat in self.human_seats]
         later = [seat for seat in owing if seat >= self.front_seat]
         return next(iter(later or owing), None)
 
@@ -93,7 +93,7 @@ class LocalMatch:
 
     def question_id(self) -> tuple[int, int]:
         """Returns the current player's seat and the number of the last question to it."""
-        return self.front_seat, self.table.question_number[self.front_seat]
+        return self.front_seat, self.table.match.question_number[self.front_seat]
 
     def open_fold(self) -> int:
         """Returns the first half of a two-part choice that the player has chosen, a negative action; 0: none."""
@@ -105,7 +105,7 @@ class LocalMatch:
 
     def board_text(self, line: TableLogLine | None = None) -> str:
         """Returns the board as text, as the current player sees it, now or at the time of a log line."""
-        state = self.table.state if line is None else self.positions.state_at(line.event)
+        state = self.table.match.state if line is None else self.positions.state_at(line.event)
         return self.table.presenter(self.front_seat).show(state).board()
 
     def rules(self) -> str:
@@ -129,25 +129,25 @@ class LocalMatch:
 
     def hints(self) -> list[ChoiceHint]:
         """Returns hints from the game or its strongest bot; may take long; raises Problem if there are none."""
-        if self.table.is_scripted():
+        if self.table.match.is_scripted():
             raise Problem("The coach has said what to do; hints come when the lesson is over.")
         shown, task = self.shown(), self.table.hint_task(self.front_seat)
         if self.is_closed:
             return []
-        reply = self.bot_worker.run(compute_hints, self.game, self.table.context, task)
+        reply = self.bot_worker.run(compute_hints, self.game, self.table.match.context, task)
         if reply.fault:
             raise Problem(f"There is no hint now: {reply.fault}.")
         return shown.hints(reply.value)
 
     def can_review(self) -> bool:
         """Returns whether the player may see a review of luck and choices: against others only after the match."""
-        return self.game.coach.review is not no_review and (self.is_over() or len(self.table.seats) == 1)
+        return self.game.coach.review is not no_review and (self.is_over() or len(self.table.match.seats) == 1)
 
     def review_lines(self) -> list[str]:
         """Returns the lines of a review of luck and choices in this match; computing them may take a moment."""
         if not self.can_review():
             return []
-        return review_match(self.game, self.table.context, self.table.log.moves())
+        return review_match(self.game, self.table.match.context, self.table.match.log.moves())
 
     # Answers.
 
@@ -165,7 +165,7 @@ class LocalMatch:
 
     def turn_lesson_page(self, leave: bool = False) -> None:
         """Goes to the next page of the guided lesson or, with `leave`, turns the lesson into a free match."""
-        progress = self.table.lesson_progress
+        progress = self.table.match.lesson_progress
         if progress is None or progress.step is None:
             raise Problem("No lesson is running here; answer the question.")
         with storage_errors():
@@ -178,7 +178,7 @@ class LocalMatch:
         """Takes back the current player's last answer; without secrets or between turns, that of any person."""
         seat = self.front_seat
         if self.pass_device_to() is not None or seat not in self.human_seats or not self.game.traits.secrets:
-            given = [entry.seat for entry in effective_entries(self.table.entries) if entry.kind == ANSWER]
+            given = [entry.seat for entry in effective_entries(self.table.match.entries) if entry.kind == ANSWER]
             seat = next((giver for giver in reversed(given) if giver in self.human_seats), -1)
         with storage_errors():
             result = self.table.undo(seat)
@@ -212,7 +212,7 @@ class LocalMatch:
 
     def rematch_setup(self) -> PlaySetup:
         """Returns the setup of another match with the same game, options, players and names, but new dice."""
-        seats, options = self.table.seats, rematch_options(self.game, self.table.record().header)
+        seats, options = self.table.match.seats, rematch_options(self.game, self.table.record().header)
         players, names = [seat.player for seat in seats], [seat.name for seat in seats]
         return PlaySetup(game=self.game, options=options, seats=players, names=names)
 
@@ -227,7 +227,7 @@ class LocalMatch:
 
 def result_lines(table: Table) -> list[str]:
     """Returns the lines of the match result: the winners, then places and points, best player first."""
-    state, names = table.state, [seat.name for seat in table.seats]
+    state, names = table.match.state, [seat.name for seat in table.match.seats]
     best = [int(seat) for seat in winners(state)]
     if len(names) == 1:
         return [f"{names[0]} has {'won' if best else 'lost'}."]

@@ -40,21 +40,21 @@ class MatchFiles:
         """Writes the new events; moves the record of a finished match to the folder of records, for replays."""
         if self.event_log is not None:
             self.event_log.append_new(self.table)
-        if self.table.over() and self.running_record is not None:
+        if self.table.match.over() and self.running_record is not None:
             path = files.data_folder() / "records" / self.running_record.path.name
             with storage_errors():
                 self.running_record.move_to(path)
             self.record_path, self.running_record = path, None
 
     def check_savable(self) -> None:
-        reason = self.table.game.traits.unsavable(self.table.state)
+        reason = self.table.game.traits.unsavable(self.table.match.state)
         if reason is not None:
             raise Problem(reason)
 
     def save(self, name: str, overwrite: bool = False) -> Path:
         """Saves the match under a name in the user's folder of saves, and returns the file's path."""
         path = files.save_match(self.table, name, overwrite)
-        self.saved_entries = len(self.table.entries)
+        self.saved_entries = len(self.table.match.entries)
         return path
 
     def save_to_file(self) -> Path:
@@ -63,7 +63,7 @@ class MatchFiles:
         if self.save_file is None:
             raise Problem("Give the save a name: save NAME.")
         files.save_table(self.table, self.save_file)
-        self.saved_entries = len(self.table.entries)
+        self.saved_entries = len(self.table.match.entries)
         return self.save_file
 
     def save_on_leaving(self) -> None:
@@ -72,13 +72,15 @@ class MatchFiles:
             files.save_table(self.table, self.save_file)
 
     def is_saved(self) -> bool:
-        return self.table.over() or self.save_file is not None or self.saved_entries == len(self.table.entries)
+        return (
+            self.table.match.over() or self.save_file is not None or self.saved_entries == len(self.table.match.entries)
+        )
 
     def resume_message(self) -> str:
         """Returns a sentence with the command that resumes this unfinished match; empty if the match is over."""
-        if self.running_record is None or self.table.over():
+        if self.running_record is None or self.table.match.over():
             return ""
-        players = [seat.player for seat in self.table.seats]
+        players = [seat.player for seat in self.table.match.seats]
         return f"The match is kept. Go on with: {load_command(self.table.game.name, self.running_record.path, players)}"
 
     def close(self) -> None:

@@ -131,12 +131,14 @@ class MatchScreen(LookupScreen):
         self.bar.show_text(text)
         if stage not in (ASKING, OVER):
             self.set_focus(None)
-        self.painter.set_seat_colours([seat.name for seat in table.seats], shown.view)
+        self.painter.set_seat_colours([seat.name for seat in table.match.seats], shown.view)
         self.query_one("#title", Label).update(self.painter.paint_names(self.headline()))
         page = None if stage == READING else shown.lesson_page()
         self.query_one(LessonCard).show_page(page)
         reading = stage in (READING, LEARNING)
-        self.query_one(KeyHints).show_keys(reading, local_match.can_review(), self.size.width, table.is_scripted())
+        self.query_one(KeyHints).show_keys(
+            reading, local_match.can_review(), self.size.width, table.match.is_scripted()
+        )
         self.board.highlights = page.highlights if page else ()
         self.board.show_text(local_match.board_text(line))
         self.lay_out_log()
@@ -144,8 +146,12 @@ class MatchScreen(LookupScreen):
     def headline(self) -> str:
         """Returns the screen's title: the game and, with several seats, the players who must answer."""
         title = self.local_match.game.title
-        owing = [self.local_match.seat_name(seat) for seat in self.local_match.table.owing()]
-        return f"{title}    to answer: {', '.join(owing)}" if owing and len(self.local_match.table.seats) > 1 else title
+        owing = [self.local_match.seat_name(seat) for seat in self.local_match.table.match.owing()]
+        return (
+            f"{title}    to answer: {', '.join(owing)}"
+            if owing and len(self.local_match.table.match.seats) > 1
+            else title
+        )
 
     # The stages.
 
@@ -273,7 +279,7 @@ class MatchScreen(LookupScreen):
     # Leaving.
 
     def action_leave_lesson(self) -> None:
-        if not self.local_match.table.is_scripted():
+        if not self.local_match.table.match.is_scripted():
             self.action_type("x")
             return
         text = "From here on nobody tells you what to do: a bot plays against you, and luck is luck."

@@ -68,7 +68,7 @@ def _lesson_table(setup: PlaySetup) -> Table:
 
 def _start_running_record(table: Table) -> LocalMatch:
     """Returns a new match with a file that records it while it is played; a match that is already over gets no file."""
-    if table.over():
+    if table.match.over():
         return LocalMatch(table, None)
     running = files.new_running_record(table.game)
     files.attach_running_record(table, running)

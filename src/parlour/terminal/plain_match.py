@@ -146,14 +146,14 @@ class PlainMatch:
     def show_question(self) -> None:
         """Writes the board, the question and the choices; with `fast` or midway through an answer, no board."""
         local_match, seat = self.local_match, self.local_match.front_seat
-        midway = seat >= 0 and local_match.table.state.midway(seat)
+        midway = seat >= 0 and local_match.table.match.state.midway(seat)
         if not self.fast and not local_match.open_fold() and not midway:
             self.show_board()
         if len(local_match.human_seats) > 1:
             self.console.write(f"{local_match.seat_name(seat)}:")
         question = local_match.question()
         self.console.write_wrapped(question.text())
-        brief = self.fast or local_match.table.is_scripted()
+        brief = self.fast or local_match.table.match.is_scripted()
         choices = [choice for choice in question.choices if choice.refusal is None or not brief]
         for row in choice_rows(choices):
             self.console.write(row)
@@ -174,7 +174,7 @@ class PlainMatch:
                 return True
 
     def progress(self) -> tuple[LocalMatch, int, int]:
-        return self.local_match, len(self.local_match.table.entries), self.local_match.open_fold()
+        return self.local_match, len(self.local_match.table.match.entries), self.local_match.open_fold()
 
     def run_command(self, command: Callable[[str], None], line: str) -> None:
         try:

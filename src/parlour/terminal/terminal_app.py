@@ -195,8 +195,8 @@ class ParlourApp(App[int]):
 
 def greeting_text(local_match: LocalMatch) -> str:
     """Returns the text shown when a match begins: the game's notices, and a reminder of an unfinished match."""
-    left = [] if local_match.table.resumed else list_unfinished(local_match.game)
-    lines = [] if local_match.table.resumed else game_notices(local_match)
+    left = [] if local_match.table.match.resumed else list_unfinished(local_match.game)
+    lines = [] if local_match.table.match.resumed else game_notices(local_match)
     if left:
         lines.append(f"Unfinished: {save_title(left[0])}. The main menu (q) goes on with it.")
     return " ".join(lines)

@@ -96,7 +96,7 @@ def verify_table(find: FindGame, stored: TableRecord) -> RatedResult:
                 "The table's match cannot be rated, as its record is of another game or version than the table."
             )
         table = replay_table(find, record)
-        if not table.over():
+        if not table.match.over():
             raise Problem("The stored match cannot be rated, as it was stopped before its end.")
         if record.seed() != bytes(stored.secret).hex():
             raise Problem(
@@ -106,7 +106,7 @@ def verify_table(find: FindGame, stored: TableRecord) -> RatedResult:
         changed = {entry.seat for entry in record.entries if entry.kind == SEATED}
         fresh = stored.rated and not header.given and not header.lesson
         rated_seats = [seat for seat in range(len(header.players)) if fresh and seat not in changed]
-        return make_result(game, table.state, header.players, rated_seats)
+        return make_result(game, table.match.state, header.players, rated_seats)
     except Problem:
         raise
     except Exception as error:

@@ -123,12 +123,14 @@ def test_whole_orders_do_for_two_pages(lesson: Lesson) -> None:
     table.begin()
     for page in (1, 2):
         table.turn_page(0, page)
-    refused = table.answer(0, table.question_number[0], read_answers(table.game, "2,3 move north") or [])
+    refused = table.answer(0, table.match.question_number[0], read_answers(table.game, "2,3 move north") or [])
     assert isinstance(refused, TableRefusal)
     assert "nothing is more urgent" in refused.sentence
-    assert isinstance(table.answer(0, table.question_number[0], read_answers(table.game, "2,3 build") or []), Receipt)
-    assert table.lesson_progress is not None
-    assert table.lesson_progress.page_step().say.startswith("Your first lodge!")
+    assert isinstance(
+        table.answer(0, table.match.question_number[0], read_answers(table.game, "2,3 build") or []), Receipt
+    )
+    assert table.match.lesson_progress is not None
+    assert table.match.lesson_progress.page_step().say.startswith("Your first lodge!")
 
 
 def test_what_it_points_at_is_on_the_board(lesson: Lesson) -> None:

@@ -90,6 +90,6 @@ def test_on_the_full_screen_the_first_key_does_not_end_the_turn() -> None:
         pilot.app.screen.query_one("#typing", Input).value = "build"
         await press_keys(pilot, "enter")
         assert "Ann is ahead, 1 lodge to 0." in match_screen(pilot).board.text
-        assert current_sitting(pilot).table.state.points(0) == 1
+        assert current_sitting(pilot).table.match.state.points(0) == 1
 
     run_screen(play, make_setup(), size=LARGE)
