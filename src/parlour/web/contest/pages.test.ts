@@ -237,7 +237,7 @@ describe("the watch page", () => {
     const page = place("watch-page", { session: "b" });
     await until(() => expect(text(page)).toContain("The match begins when both players are here."));
     expect(text(page)).toContain("-r b");
-    expect(ScriptedSocket.last.url).toMatch(/\/api\/contest\/watch\/b$/);
+    await until(() => expect(ScriptedSocket.last?.url).toMatch(/\/api\/contest\/watch\/b$/));
   });
 
   it("follows the match, comes back after a break, and ends", async () => {
