@@ -11,6 +11,7 @@ from parlour.kernel.journal import WATCHER
 from parlour.kernel.record import FORFEITED
 from parlour.kernel.state import winners
 from parlour.server.updates import timeout_consequence
+from parlour.table.clock import Clock
 from parlour.table.seat import Seat
 from parlour.table.table import Table
 from parlour.table.table_types import Receipt
@@ -27,7 +28,7 @@ class ManualClock:
 def clocked_table(hours: ManualClock, players: Sequence[str] = ("human", "human"), loses: bool = True) -> Table:
     seats = [Seat(name, player) for name, player in zip(("Ann", "Bob"), players, strict=True)]
     game = GAME._replace(traits=GAME.traits._replace(loses_on_time=loses))
-    table = Table(game, prepare_options(game, 2, {}), seats, clock=(BANK, INCREMENT), now=lambda: hours.now)
+    table = Table(game, prepare_options(game, 2, {}), seats, clock=Clock(2, BANK, INCREMENT, lambda: hours.now))
     table.begin()
     return table
 

@@ -12,6 +12,7 @@ from parlour.games import find
 from parlour.kernel.match import digest
 from parlour.table.answering import plan_answer, play_answer
 from parlour.table.cheap_copies import GrowingList
+from parlour.table.clock import Clock
 from parlour.table.lesson import lesson_seats, load_lesson
 from parlour.table.match_progress import MatchProgress
 from parlour.table.seat import Seat
@@ -53,7 +54,7 @@ def observe(match: MatchProgress) -> tuple[object, ...]:
 
 def clocked_table(store: Callable[[Sequence[str]], None]) -> Table:
     seats = [Seat("Ann"), Seat("Bob", "thrifty")]
-    return Table(find("magpie"), {}, seats, clock=(60.0, 5.0), now=lambda: 7.0, store_lines=store)
+    return Table(find("magpie"), {}, seats, clock=Clock(2, 60.0, 5.0, lambda: 7.0), store_lines=store)
 
 
 def test_a_change_that_is_not_stored_changes_nothing() -> None:

@@ -8,6 +8,7 @@ from parlour.kernel.checks import conform
 from parlour.kernel.game import Game
 from parlour.kernel.record import read_record, record_lines
 from parlour.table.bot_worker import apply_bot_answer, compute_answer
+from parlour.table.clock import Clock
 from parlour.table.loading import resume_table
 from parlour.table.seat import Seat
 from parlour.table.table import Table
@@ -167,7 +168,7 @@ def test_a_record_of_sealed_and_public_answers_replays_the_same_log(game: Game) 
 
 def test_the_clock_runs_on_after_a_public_answer() -> None:
     time = [0.0]
-    table = Table(GAME, {}, [Seat("Ann"), Seat("Bob")], clock=(60.0, 5.0), now=lambda: time[0])
+    table = Table(GAME, {}, [Seat("Ann"), Seat("Bob")], clock=Clock(2, 60.0, 5.0, lambda: time[0]))
     table.begin()
 
     def seconds_left() -> tuple[float, float]:

@@ -10,6 +10,7 @@ from parlour.games import find
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import RecordEntry, read_record, record_lines
+from parlour.table.clock import Clock
 from parlour.table.seat import OPEN, Seat
 from parlour.table.table import Table
 from parlour.table.table_types import Receipt
@@ -197,7 +198,7 @@ def test_what_cannot_be_stored_has_not_happened() -> None:
 
 def test_a_clock_runs_while_a_seat_owes_and_gives_back() -> None:
     now = [100.0]
-    table = Table(find("magpie"), {}, [Seat("Ann"), Seat("Bob")], clock=(10, 2), now=lambda: now[0])
+    table = Table(find("magpie"), {}, [Seat("Ann"), Seat("Bob")], clock=Clock(2, 10, 2, lambda: now[0]))
     table.begin()
     assert table.match.clock is not None
     now[0] += 4
@@ -211,7 +212,7 @@ def test_a_clock_runs_while_a_seat_owes_and_gives_back() -> None:
 
 def test_empty_time_gives_the_default_answer_and_the_table_goes_on() -> None:
     now = [0.0]
-    table = Table(find("magpie"), {}, [Seat("Ann"), Seat("Bob")], clock=(10, 2), now=lambda: now[0])
+    table = Table(find("magpie"), {}, [Seat("Ann"), Seat("Bob")], clock=Clock(2, 10, 2, lambda: now[0]))
     table.begin()
     table.tick()
     assert table.match.owing() == [0, 1]
@@ -227,7 +228,7 @@ def test_empty_time_gives_the_default_answer_and_the_table_goes_on() -> None:
 
 def clocked_table(now: list[float], seats: int = 2) -> Table:
     people = [Seat(name) for name in ("Ann", "Bob", "Cy")[:seats]]
-    table = Table(find("magpie"), {}, people, clock=(10, 5), now=lambda: now[0])
+    table = Table(find("magpie"), {}, people, clock=Clock(seats, 10, 5, lambda: now[0]))
     table.begin()
     return table
 

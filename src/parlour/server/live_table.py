@@ -13,6 +13,7 @@ from typing import Any
 from parlour.kernel.coach import no_review
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.problem import Problem
+from parlour.kernel.record import RecordEntry
 from parlour.server import messages
 from parlour.server.errors import Refused
 from parlour.server.observability import log_event
@@ -198,7 +199,7 @@ class LiveTable(SeatedTable):
             ready = self.take_seats(seats)
             if ready:
                 self.fill_nonces()
-                self.table.begin()
+                self.table.begin([RecordEntry(*entry) for entry in self.row.given])
         except BaseException:
             self.unload()
             raise

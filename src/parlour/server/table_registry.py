@@ -23,6 +23,7 @@ from parlour.server.seated_table import bot_seat_row, hash_token, open_seat_row
 from parlour.server.services import Services
 from parlour.store import server_rows
 from parlour.store.server_rows import CLOSED, PLAYING, WAITING, SeatRow, TableRow
+from parlour.table.clock import Clock
 from parlour.table.loading import resume_table, split_save
 from parlour.table.seat import HUMAN, OPEN, Seat
 from parlour.table.table import Table
@@ -342,20 +343,11 @@ def _restore_table(
         game = games.find(row.game)
         if not record:
             seats = [Seat(seat.name, seat.player) for seat in seated]
-            given = [RecordEntry(kind, seat, text, why) for kind, seat, text, why in row.given]
             nonces = [seat.nonce for seat in seated]
             options = stored_options(game, row, len(seats))
             row = row._replace(version=game.version, options=dict(options))  # stored when the match begins
-            table = Table(
-                game,
-                options,
-                seats,
-                secret=row.secret,
-                nonces=nonces,
-                clock=row.clock,
-                given_entries=given,
-                now=services.system.monotonic,
-            )
+            clock = None if row.clock is None else Clock(len(seats), *row.clock, services.system.monotonic)
+            table = Table(game, options, seats, secret=row.secret, nonces=nonces, clock=clock)
             return LiveTable(services, row, seated, table, 0, chats)
         fresh: list[str] = []
         whole = read_record("\n".join(record) + "\n", "The record of this table")

@@ -38,9 +38,12 @@ def explain_objection(match: MatchProgress, seat: int, actions: Sequence[int]) -
         if index > 0 and (state.outcomes > 0 or not state.midway(seat)):
             actions_text = " ".join(game.text.notation(earlier) for earlier in actions[:index])
             return Why("kernel", f"{actions_text!r} is a whole answer; what follows it is another.")
-        why = explain_refusal(game, match.context, state, seat, action)
-        if why is None and progress is not None and (objection := progress.objection(seat, action)):
+        if not 0 <= action < game.actions or state.refusal(seat, action) != 0:
+            why = explain_refusal(game, match.context, state, seat, action)
+        elif progress is not None and (objection := progress.objection(seat, action)):
             why = Why("lesson", objection)
+        else:
+            why = None
         if why is not None:
             return why if len(actions) == 1 else why._replace(sentence=_stage_sentence(game, action, why))
         if index + 1 < len(actions):
@@ -59,9 +62,10 @@ def plan_answer(
     match: MatchProgress, seat: int, actions: Sequence[int], why: str = "", remark: str = ""
 ) -> PlannedAnswer:
     """Returns the record line of a seat's answer, written in the game's notation, and its actions."""
-    first, *more = [make_entry(match.game, match.state, seat, action, why) for action in actions]
-    text = " ".join([first.text, *(entry.text for entry in more)])
-    return first._replace(text=text, remark=clean_remark(remark)), actions
+    entry = make_entry(match.game, match.state, seat, actions[0], why)
+    if len(actions) > 1:
+        entry = entry._replace(text=" ".join(match.game.text.notation(action) for action in actions))
+    return entry._replace(remark=clean_remark(remark)) if remark else entry, actions
 
 
 def plan_burst(match: MatchProgress, seat: int, burst: Sequence[tuple[int, str]]) -> list[PlannedAnswer]:
@@ -143,8 +147,9 @@ def deal_outcomes(match: MatchProgress) -> None:
         match.apply_moves(entry, [outcome])
         match.append_entry(entry)
     end_lost_lesson(match)
-    written = [entry.kind for entry in match.entries[-2:]]
-    if state.over() and OVER not in written:
-        match.append_entry(RecordEntry(OVER, text=digest(state, match.log)))
-    if state.over() and SEED not in written and isinstance(dealer, CommittedDealer):
-        match.append_entry(RecordEntry(SEED, text=dealer.secret.hex()))
+    if state.over():
+        written = [entry.kind for entry in match.entries[-2:]]
+        if OVER not in written:
+            match.append_entry(RecordEntry(OVER, text=digest(state, match.log)))
+        if SEED not in written and isinstance(dealer, CommittedDealer):
+            match.append_entry(RecordEntry(SEED, text=dealer.secret.hex()))

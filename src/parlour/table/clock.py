@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 
 from parlour.table.cheap_copies import copy_attributes
@@ -10,7 +11,7 @@ from parlour.table.cheap_copies import copy_attributes
 class Clock:
     """The game clock: counts down while a seat owes an answer. It only computes; the owner must call it."""
 
-    def __init__(self, seats: int, bank: float, increment: float, now: Callable[[], float]) -> None:
+    def __init__(self, seats: int, bank: float, increment: float, now: Callable[[], float] = time.monotonic) -> None:
         self.bank = [bank] * seats  # seconds left when the running question was asked, by seat
         self.increment = increment
         self.now = now

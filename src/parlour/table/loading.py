@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from parlour.kernel.game import Game, is_replayed, replaying
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import OVER, SEED, Header, Record, RecordEntry, check_header, effective_entries
+from parlour.table.clock import Clock
 from parlour.table.dealer import dealer_for_record
 from parlour.table.lesson import lesson_of_record
 from parlour.table.seat import Seat
@@ -38,8 +39,7 @@ def resume_table(
         secret=secret,
         nonces=header.nonces,
         store_lines=keep,
-        clock=clock,
-        now=now,
+        clock=None if clock is None else Clock(len(header.names), *clock, now),
         lesson=lesson_of_record(game, header),
     )
     with replaying(game, header.version):
@@ -83,7 +83,7 @@ def fork_table(
     entries = effective_entries(record.entries)
     if not 0 <= at <= len(entries):
         raise Problem(f"This record has {len(entries)} answers and outcomes; a match cannot start from number {at}.")
-    table = Table(game, options, seats, store_lines=keep, given_entries=entries[:at])
+    table = Table(game, options, seats, store_lines=keep)
     with replaying(game, record.header.version):
-        table.begin()
+        table.begin(entries[:at])
     return table

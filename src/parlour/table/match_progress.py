@@ -143,8 +143,7 @@ class MatchProgress:
 
     def _collect_events(self, journal: Journal) -> None:
         self.state.journal = None
-        count = int(journal.count())
-        for index in range(count):
+        for index in range(journal.count()):
             audience, kind, *arguments = journal.row(index)
             self.event_history.append(Event(int(audience), int(kind), tuple(arguments)))
 

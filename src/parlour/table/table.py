@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import time
 from collections.abc import Callable, Container, Iterator, Sequence
 
 from parlour.kernel.game import Game, clean_name, game_for_options, prepare_options
@@ -59,9 +58,7 @@ class Table:
         secret: bytes | None = None,
         nonces: Sequence[str] = (),
         store_lines: StoreLines = discard_lines,
-        clock: tuple[float, float] | None = None,
-        now: Callable[[], float] = time.monotonic,
-        given_entries: Sequence[RecordEntry] = (),
+        clock: Clock | None = None,
         lesson: Lesson | None = None,
     ) -> None:
         self.options = prepare_options(game, len(seats), options)
@@ -72,14 +69,8 @@ class Table:
         self.secret = secret or fresh_secret()
         self.commitment = commitment(self.secret)
         self.nonces = [*nonces, *[""] * (len(seats) - len(nonces))]  # by seat
-        self.given_entries = tuple(given_entries)
-        self.match = MatchProgress(
-            game,
-            self.options,
-            seats,
-            Clock(len(seats), clock[0], clock[1], now) if clock else None,
-            None if lesson is None else LessonProgress(lesson),
-        )
+        progress = None if lesson is None else LessonProgress(lesson)
+        self.match = MatchProgress(game, self.options, seats, clock, progress)
         self.visible_cache: dict[int, list[int]] = {}  # indexes in event_history, by viewer
 
     # Before the first question.
@@ -93,19 +84,21 @@ class Table:
             raise Problem("A nonce must be given before the match begins.")
         self.nonces[seat] = validate_nonce(nonce)
 
-    def begin(self) -> None:
-        """Starts the match: mixes the seats' nonces into the dice, stores the record header, asks the first seats."""
+    def begin(self, given: Sequence[RecordEntry] = ()) -> None:
+        """Starts the match: mixes the seats' nonces into the dice, stores the record header, asks the first seats.
+
+        The first moves may be given, those of another match."""
         if not self.is_ready():
             raise Problem("A seat is still open.")
         self.nonces = [nonce or fresh_nonce() for nonce in self.nonces]
         with self._transaction() as changed:
-            changed.start(self._make_header(), CommittedDealer(self.secret, self.nonces))
-            for entry in self.given_entries:
+            changed.start(self._make_header(len(given)), CommittedDealer(self.secret, self.nonces))
+            for entry in given:
                 replay_entry(changed, entry._replace(line=0, remark=""))
             deal_outcomes(changed)
             changed.open_questions()
 
-    def _make_header(self) -> Header:
+    def _make_header(self, given: int = 0) -> Header:
         seats, progress = self.match.seats, self.match.lesson_progress
         return Header(
             game=self.game.name,
@@ -116,7 +109,7 @@ class Table:
             dealer="committed",
             commitment=self.commitment,
             nonces=tuple(self.nonces),
-            given=len(self.given_entries),
+            given=given,
             lesson="" if progress is None else progress.lesson.name,
             script_hash="" if progress is None else progress.lesson.hash,
         )
@@ -250,27 +243,16 @@ class Table:
 
     def bot_tasks(self, asked: Container[tuple[int, int]] = ()) -> list[BotTask]:
         """Returns tasks for the bots that owe an answer, except questions in `asked` (seat, question number)."""
-        found = []
-        for seat in self.match.owing():
-            scripted = None if self.match.lesson_progress is None else self.match.lesson_progress.scripted_answer(seat)
-            waits = self.match.is_scripted() and scripted is None
-            if self.match.seats[seat].is_bot() and (seat, self.match.question_number[seat]) not in asked and not waits:
-                seed = bot_seed(self.secret, seat)
-                stream = int(bot_stream(seat, self.match.question_number[seat]))
-                world = self.match.state.imagine(seat, Rng(seed, stream + IMAGINE_STREAM)).pack()
-                bot = self.match.seats[seat].player
-                task = BotTask(
-                    seat,
-                    self.match.question_number[seat],
-                    bot,
-                    world,
-                    seed,
-                    stream,
-                    len(self.match.seats),
-                    self.match.bot_notes[seat],
-                    scripted,
-                )
-                found.append(task)
+        match, found = self.match, []
+        for seat in match.owing():
+            question, progress = match.question_number[seat], match.lesson_progress
+            scripted = None if progress is None else progress.scripted_answer(seat)
+            waits = match.is_scripted() and scripted is None
+            if match.seats[seat].is_bot() and (seat, question) not in asked and not waits:
+                seed, stream = bot_seed(self.secret, seat), int(bot_stream(seat, question))
+                world = match.state.imagine(seat, Rng(seed, stream + IMAGINE_STREAM)).pack()
+                bot, notes = match.seats[seat].player, match.bot_notes[seat]
+                found.append(BotTask(seat, question, bot, world, seed, stream, len(match.seats), notes, scripted))
         return found
 
     def hint_world(self, seat: int) -> State:
@@ -279,10 +261,9 @@ class Table:
 
     def hint_task(self, seat: int) -> BotTask:
         """Returns the task for the game's strongest bot that computes a hint for a seat's player."""
-        question, world = self.match.question_number[seat], self.hint_world(seat).pack()
-        return BotTask(
-            seat, question, self.game.coach.best, world, question, HINT_STREAM + seat, len(self.match.seats), ()
-        )
+        question, stream, best = self.match.question_number[seat], HINT_STREAM + seat, self.game.coach.best
+        world, seats = self.hint_world(seat).pack(), len(self.match.seats)
+        return BotTask(seat, question, best, world, question, stream, seats, ())
 
     def _commit(self, answers: Sequence[PlannedAnswer]) -> None:
         with self._transaction() as changed:

@@ -43,7 +43,7 @@ class LocalMatch:
         self.front_seat = self.human_seats[0] if len(self.human_seats) == 1 else int(WATCHER)
         self.fold = NO_FOLD  # the question whose first half was answered, and the action of that half
         self.lines_told = dict.fromkeys([*self.human_seats, int(WATCHER)], 0)  # by viewer
-        is_new = not table.match.resumed and not table.given_entries
+        is_new = not table.match.resumed and table.record().header.given == 0
         self.positions = EventPositions(table, is_new)
         if not is_new:  # earlier events are not shown again
             self.lines_told = {viewer: len(table.visible_indexes(viewer)) for viewer in self.lines_told}
