@@ -1,4 +1,5 @@
 /** Animates new log lines on the old view: rolling dice, changing totals, the lifted cup, a step through the city. */
+import { Stage } from "@parlour/kit/stage";
 import type { Line } from "@parlour/kit/types";
 import type { Verdict } from "./fight.js";
 
@@ -6,7 +7,6 @@ const ROLL = 360;
 const STEP = 280;
 const TICK = 220;
 const LIFT = 400;
-const FLICKER = 60;
 
 export interface Shown {
   at: number | null;
@@ -35,82 +35,47 @@ export function verdictOf({ kind, arguments: args }: Line): Verdict | null {
   }
 }
 
-/** Plays one animation; `show` draws each of its frames. A click skips to the end. */
-export class Animator {
-  shown: Shown = STILL;
-  private skipped = false;
-  private wake: (() => void) | null = null;
-
-  constructor(private readonly show: () => void) {}
-
-  get moving(): boolean {
-    return this.wake !== null;
-  }
-
-  clear(): void {
-    this.skip();
-    this.shown = STILL;
-  }
-
-  skip(): void {
-    this.skipped = true;
-    this.wake?.();
+export class Animator extends Stage<Shown> {
+  constructor(show: () => void) {
+    super(STILL, show);
   }
 
   /** Animates the lines of the current game up to its verdict; later lines appear with the next view. */
-  async act(lines: Line[], dice: number[], quiet: boolean): Promise<void> {
-    this.skipped = quiet;
+  act(lines: Line[], dice: number[], quiet: boolean): Promise<void> {
+    return this.play(this.frames(lines, dice), quiet);
+  }
+
+  private *frames(lines: Line[], dice: number[]): Generator<number> {
     for (const line of lines) {
       const verdict = verdictOf(line);
       if (verdict !== null) {
         this.set({ verdict });
-        await this.wait(LIFT);
-        break;
+        yield LIFT;
+        return;
       }
-      await this.one(line, dice);
+      yield* this.one(line, dice);
     }
   }
 
-  private async one({ kind, arguments: args }: Line, dice: number[]): Promise<void> {
+  private *one({ kind, arguments: args }: Line, dice: number[]): Generator<number> {
     const lying = this.shown.dice ?? dice;
     if (kind === "arrived") {
       this.set({ at: args.place ?? null });
-      await this.wait(STEP);
+      yield STEP;
     } else if (kind === "rolled") {
-      await this.roll(lying, args.die ?? 1);
+      yield* this.roll(lying, args.die ?? 1);
     } else if (kind === "rerolled") {
-      await this.roll(lying.slice(0, -1), args["die 2"] ?? 1);
+      yield* this.roll(lying.slice(0, -1), args["die 2"] ?? 1);
     } else if (kind === "added" || kind === "subtracted") {
       this.set({ change: kind === "added" ? "+1" : "−1" });
-      await this.wait(TICK);
+      yield TICK;
       this.set({ change: "" });
     }
   }
 
-  private async roll(lying: number[], value: number): Promise<void> {
-    const end = performance.now() + ROLL - FLICKER / 2;
-    for (let shake = 0; performance.now() < end && !this.skipped; shake += 1) {
-      this.set({ dice: [...lying, ((value + 1 + shake * 4) % 6) + 1], rolling: lying.length });
-      await this.wait(FLICKER);
-    }
-    this.set({ dice: [...lying, value], rolling: -1 });
-  }
-
-  private set(change: Partial<Shown>): void {
-    this.shown = { ...this.shown, ...change };
-    this.show();
-  }
-
-  private wait(time: number): Promise<void> {
-    if (this.skipped) return Promise.resolve();
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        this.wake = null;
-        resolve();
-      };
-      const timer = setTimeout(done, time);
-      this.wake = done;
-    });
+  private roll(lying: number[], value: number): Generator<number> {
+    const draw = (faces: number[], rolling: boolean) =>
+      this.set({ dice: [...lying, ...faces], rolling: rolling ? lying.length : -1 });
+    return this.tumble([value], ROLL, draw, 1);
   }
 }

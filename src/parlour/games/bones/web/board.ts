@@ -1,6 +1,7 @@
 /** The board of Baldur's Bones: a walk through a city at night, dice games by candlelight, and an ending. */
-import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { Company, Game, Hint, Line, Question, View } from "@parlour/kit/types";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { BoardElement } from "@parlour/kit/board-element";
+import type { Line, Question } from "@parlour/kit/types";
 import { advice } from "./chance.js";
 import { sheet, strip } from "./character.js";
 import { ending } from "./ending.js";
@@ -8,98 +9,48 @@ import { fight, type Bout } from "./fight.js";
 import { answerFor, meant } from "./keys.js";
 import { legend, map } from "./map.js";
 import { compass, encounter, page, type Visit } from "./place.js";
-import { WALKING, viewOf, type BonesView } from "./view.js";
+import { WALKING, type BonesView } from "./view.js";
 import { Animator } from "./animator.js";
 import { styles } from "./styles.js";
 
-const PATIENCE = 1500; // milliseconds to wait for the next question after an answer
 const KEYS_KEPT = "parlour.bones.keys";
 type Leaf = "place" | "character" | "legend";
 
-export class BonesBoard extends LitElement {
+export class BonesBoard extends BoardElement<BonesView> {
   static offers = true;
   static override styles = styles;
-  static override properties = {
-    company: { attribute: false },
-    view: { attribute: false },
-    captions: { attribute: false },
-    question: { attribute: false },
-    hints: { attribute: false },
-    quiet: { type: Boolean, reflect: true },
-    why: { state: true },
-    leaf: { state: true },
-    keys: { state: true },
-  };
+  static override properties = { why: { state: true }, leaf: { state: true }, keys: { state: true } };
 
-  declare game: Game;
-  declare company: Company;
-  declare view: View | null;
-  declare captions: Record<string, string>;
-  declare question: Question | null;
-  declare hints: Hint[];
-  declare quiet: boolean;
   declare leaf: Leaf;
   declare why: string; // why the way just tried is closed
   declare keys: boolean;
-  settled?: Promise<unknown>;
 
-  private stage = new Animator(() => this.requestUpdate());
+  protected override stage = new Animator(() => this.requestUpdate());
   private asked: Question | null = null; // the last question, shown while the next one is on its way
-  private answered = -1;
   private deal = 0; // counts opening throws
   private fresh = false; // the visible dice have not been animated yet
-  private focused = false;
 
   constructor() {
     super();
-    this.view = null;
-    this.captions = {};
-    this.question = null;
-    this.hints = [];
-    this.quiet = false;
     this.leaf = "place";
     this.why = "";
     this.keys = localStorage.getItem(KEYS_KEPT) !== "off";
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    addEventListener("keydown", this.press);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    removeEventListener("keydown", this.press);
-    this.stage.clear();
-  }
-
-  get events(): Line[] {
-    return [];
-  }
-
-  /** Animates the lines on the old view; `settled` resolves when that is done. */
-  set events(lines: Line[]) {
-    const sight = viewOf(this.view);
-    if (sight === null || lines.length === 0) return;
-    this.stage.skip();
-    this.settled = this.stage.act(lines, sight.dice, this.still);
-  }
-
-  private get still(): boolean {
-    return this.quiet || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  protected override act(lines: Line[]): Promise<void> | undefined {
+    const { sight } = this;
+    return sight === null || lines.length === 0 ? undefined : this.stage.act(lines, sight.dice, this.still);
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    this.focused = this.shadowRoot?.activeElement != null;
-    if (changed.has("view")) this.turn(viewOf((changed.get("view") as View | null) ?? null), viewOf(this.view));
-    if (changed.has("question")) this.answered = -1;
+    super.willUpdate(changed);
     if (changed.has("question") || changed.has("view")) this.why = "";
     if (this.question !== null) this.asked = this.question;
-    else if (changed.has("view") || this.company?.viewer == null) this.asked = null;
+    else if (changed.has("view") || this.company.viewer === null) this.asked = null;
   }
 
   /** Takes over a new view: ends the animation, and lets dice fall that were not rolled on screen. */
-  private turn(before: BonesView | null, now: BonesView | null): void {
+  protected override arrive(before: BonesView | null, now: BonesView | null): void {
     const lying = this.stage.shown.dice ?? before?.dice ?? [];
     const verdict = this.stage.shown.verdict !== null;
     this.stage.clear();
@@ -113,30 +64,17 @@ export class BonesBoard extends LitElement {
     if (now !== null && now.bout !== WALKING) this.leaf = "place";
   }
 
-  /** Keeps the keyboard focus inside the board when the focused element disappears. */
-  protected override updated(): void {
-    if (this.focused && this.shadowRoot?.activeElement == null) {
-      this.shadowRoot?.querySelector<HTMLElement>("button:not([tabindex], [aria-disabled=true])")?.focus();
-    }
+  protected override get refuges(): string[] {
+    return ["button:not([tabindex], [aria-disabled=true])"];
   }
 
-  private press = (event: KeyboardEvent): void => {
-    if (!this.keys || !meant(event)) return;
-    const action = answerFor(event.key, this.question);
-    if (action === null) return;
-    event.preventDefault();
-    this.answer(action);
-  };
+  protected override press(event: KeyboardEvent): boolean {
+    const action = this.keys && meant(event) ? answerFor(event.key, this.question) : null;
+    if (action !== null) this.send(action);
+    return action !== null;
+  }
 
-  private answer = (action: string): void => {
-    const number = this.question?.number;
-    if (number === undefined || number === this.answered) return;
-    this.answered = number;
-    setTimeout(() => {
-      if (this.answered === number) this.answered = -1;
-    }, PATIENCE);
-    this.dispatchEvent(new CustomEvent("answer", { bubbles: true, composed: true, detail: { action } }));
-  };
+  private answer = (action: string): void => this.send(action);
 
   private blocked = (why: string): void => {
     this.why = why;
@@ -148,7 +86,7 @@ export class BonesBoard extends LitElement {
   };
 
   protected override render(): TemplateResult | typeof nothing {
-    const sight = viewOf(this.view);
+    const { sight } = this;
     if (sight === null) return nothing;
     return html`<div class="board" @click=${() => this.stage.skip()}>
       ${

@@ -1,52 +1,14 @@
 /** Bone dice: six faces, drawn. */
 import { html, svg, type TemplateResult } from "lit";
+import { pipsOf } from "@parlour/kit/dice";
 
-const LEFT = 27;
-const MIDDLE = 50;
-const RIGHT = 73;
 const TILT = [-5, 4, -2, 6, -4, 3, -6, 2, 5, -3];
-/** The positions of the pips, by face. */
-export const PIPS: [number, number][][] = [
-  [],
-  [[MIDDLE, MIDDLE]],
-  [
-    [LEFT, LEFT],
-    [RIGHT, RIGHT],
-  ],
-  [
-    [LEFT, LEFT],
-    [MIDDLE, MIDDLE],
-    [RIGHT, RIGHT],
-  ],
-  [
-    [LEFT, LEFT],
-    [RIGHT, LEFT],
-    [LEFT, RIGHT],
-    [RIGHT, RIGHT],
-  ],
-  [
-    [LEFT, LEFT],
-    [RIGHT, LEFT],
-    [MIDDLE, MIDDLE],
-    [LEFT, RIGHT],
-    [RIGHT, RIGHT],
-  ],
-  [
-    [LEFT, LEFT],
-    [RIGHT, LEFT],
-    [LEFT, MIDDLE],
-    [RIGHT, MIDDLE],
-    [LEFT, RIGHT],
-    [RIGHT, RIGHT],
-  ],
-];
-
 export const face = (value: number) => svg`
   <rect class="side" x="6" y="11" width="88" height="88" rx="21" />
   <rect class="bone" x="6" y="4" width="88" height="88" rx="21" />
   <rect class="worn" x="13" y="10" width="74" height="74" rx="17" />
-  ${(PIPS[value] ?? []).map(
-    ([x, y]) => svg`<circle class="pip" cx=${x} cy=${y - 2} r="8.6" />
+  ${pipsOf(value).map(
+    ([x = 0, y = 0]) => svg`<circle class="pip" cx=${x} cy=${y - 2} r="8.6" />
     <circle class="lip" cx=${x} cy=${y - 0.4} r="8.6" />`,
   )}`;
 

@@ -1,5 +1,6 @@
 /** Styles of the board: lamp-lit paper in the light theme, a tavern in the dark theme. */
 import { css } from "lit";
+import { boardStyles } from "@parlour/kit/board-styles";
 import { endingStyles } from "./ending-styles.js";
 import { fightStyles } from "./fight-styles.js";
 import { mapStyles } from "./map-styles.js";
@@ -12,35 +13,7 @@ const room = css`
     --well: light-dark(#f0e3c6, #1d1610);
     --flame: light-dark(#ffb547, #ffc266);
     --lamplight: 0.42;
-    display: block;
-    position: relative;
-    height: 100%;
-    min-width: 0;
-    container: board / inline-size;
-    color: var(--ink);
     font: 1rem / 1.45 var(--sans);
-  }
-  :host([hidden]) {
-    display: none;
-  }
-  *,
-  *::before,
-  *::after {
-    box-sizing: border-box;
-    font-variant-numeric: lining-nums tabular-nums !important;
-  } /* "font" would reset it */
-  h2,
-  p,
-  dl,
-  dd,
-  ol,
-  ul {
-    margin: 0;
-    padding: 0;
-  }
-  ol,
-  ul {
-    list-style: none;
   }
   h2 {
     font: 700 1.6rem / 1.15 var(--serif);
@@ -48,6 +21,9 @@ const room = css`
   }
   p {
     text-wrap: pretty;
+  }
+  .board {
+    display: block;
   }
   .board,
   .walk,
@@ -62,43 +38,15 @@ const room = css`
       min-height: 440px;
     }
   }
-  .soft {
-    color: var(--soft);
-  }
   .small {
     font-size: 0.875rem;
-  }
-  .unseen {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    margin: -1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-  }
-  button {
-    font: inherit;
-    color: inherit;
-    cursor: pointer;
   }
   button[aria-disabled="true"] {
     cursor: not-allowed;
   }
-  :focus-visible {
-    outline: 3px solid var(--info);
-    outline-offset: 2px;
-  }
   kbd {
     display: inline-grid;
     place-items: center;
-    min-width: 1.5em;
-    padding: 0 0.35em;
-    border: 1px solid currentColor;
-    border-bottom-width: 2px;
-    border-radius: 5px;
-    font: 600 0.75rem / 1.5 var(--sans);
-    opacity: 0.85;
   }
 
   .pips {
@@ -198,18 +146,6 @@ const room = css`
     font-style: italic;
     font-family: var(--serif);
   }
-  @media (prefers-reduced-motion: reduce) {
-    *,
-    *::before,
-    *::after {
-      animation: none !important;
-      transition: none !important;
-    }
-  }
-  :host([quiet]) * {
-    animation: none !important;
-    transition: none !important;
-  }
 `;
 
-export const styles = [room, mapStyles, placeStyles, fightStyles, endingStyles];
+export const styles = [boardStyles, room, mapStyles, placeStyles, fightStyles, endingStyles];

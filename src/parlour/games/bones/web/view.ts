@@ -1,5 +1,4 @@
 /** The view as the board reads it: the fields of BonesView, and values derived from them. */
-import type { View } from "@parlour/kit/types";
 
 export interface BonesView {
   place: number;
@@ -34,8 +33,6 @@ export const SIDE = 7;
 export const BACK_ROOM = 6;
 export const GOOD = 21; // the highest total that can win
 export const END = 31; // the total that ends a game at once
-
-export const viewOf = (view: View | null): BonesView | null => view as unknown as BonesView | null;
 
 export const staked = (sight: BonesView): boolean => sight.bout !== LESSON && sight.bout !== PRACTICE;
 

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Choice } from "@parlour/kit/types";
 import { seatToken } from "@parlour/kit/seats";
 import { picture, sign, worthOf } from "./card.js";
-import { die } from "./dice.js";
+import { die } from "@parlour/kit/dice";
 import { outlook } from "./firing.js";
 import { keyOf } from "./keys.js";
 import { nameAt, type Scene } from "./scene.js";

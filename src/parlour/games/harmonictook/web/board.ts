@@ -1,6 +1,8 @@
 /** The board of harmonictook: a toy town, its market and its cities, dice, and where every coin goes. */
-import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { Company, Game, Hint, Line, Question, View } from "@parlour/kit/types";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { BoardElement } from "@parlour/kit/board-element";
+import type { Line, Question } from "@parlour/kit/types";
+import { Animator } from "./animator.js";
 import { ask } from "./ask.js";
 import { city } from "./city.js";
 import { dice } from "./dice.js";
@@ -10,57 +12,32 @@ import { Hand, type Desk } from "./hand.js";
 import { ledger } from "./ledger.js";
 import { columnsFor, keepTaste, market, piles, tasteKept, type Taste } from "./market.js";
 import type { Scene } from "./scene.js";
-import { BUILDING, catalogueOf, paid, sightOf, type Catalogue, type Sight } from "./sight.js";
+import { BUILDING, catalogueOf, paid, type Catalogue, type Sight } from "./sight.js";
 import { beside, slip } from "./slip.js";
-import { Stage } from "./stage.js";
 import { styles } from "./styles.js";
 import { meanwhile, spoken, tell, type Tale } from "./tale.js";
 
 const WIDE = 940;
 const HIGH = 600; // pixels: less room than this, and the parts stand under each other
-const PACE = 700; // milliseconds of a readable step, unless the shell says otherwise
 
-export class HarmonictookBoard extends LitElement implements Desk {
+export class HarmonictookBoard extends BoardElement<Sight> implements Desk {
   static offers = true;
   static override styles = styles;
-  static override properties = {
-    game: { attribute: false },
-    company: { attribute: false },
-    view: { attribute: false },
-    question: { attribute: false },
-    hints: { attribute: false },
-    quiet: { type: Boolean, reflect: true },
-    taste: { state: true },
-    open: { state: true },
-    columns: { state: true },
-    wide: { state: true },
-  };
+  static override properties = { taste: { state: true }, columns: { state: true }, wide: { state: true } };
 
-  declare game: Game;
-  declare company: Company;
-  declare view: View | null;
-  declare question: Question | null;
-  declare hints: Hint[];
-  declare quiet: boolean;
   declare taste: Taste;
-  declare open: ReadonlySet<string>; // parts that were unfolded, or one's own city folded
   declare columns: number;
   declare wide: boolean; // room enough to see everything at once
-  captions: Record<string, string> = {};
-  pace?: number;
-  settled?: Promise<unknown>;
 
   private tales: Tale[] = [];
   private history: Line[] = []; // what was told before this board came to the table
-  private past: Question | null = null; // what happens now has overtaken it
+  private overtaken: Question | null = null; // what happens now has overtaken it
   private leafed = false; // somebody leafs through a replay: the next view follows from nothing
   private advised = -1;
   private stops: Record<string, string> = {}; // where Tab comes to in a group
-  private held = false; // the focus was inside before this update
-  private sizes: ResizeObserver | null = null;
-  book: Catalogue = catalogueOf(undefined);
   private hand = new Hand(this);
-  private stage = new Stage({
+  protected override sized = ".shelf";
+  protected override stage = new Animator({
     show: () => this.requestUpdate(),
     told: (line) => {
       this.tales = tell(this.tales, line, this.book, this.mine, this.sight?.turn);
@@ -74,103 +51,55 @@ export class HarmonictookBoard extends LitElement implements Desk {
 
   constructor() {
     super();
-    this.view = null;
-    this.question = null;
-    this.hints = [];
-    this.quiet = false;
     this.taste = tasteKept();
-    this.open = new Set();
     this.columns = 5;
     this.wide = false;
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    addEventListener("keydown", this.press);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    removeEventListener("keydown", this.press);
-    this.sizes?.disconnect();
-    this.sizes = null;
-    this.stage.clear();
-  }
-
-  get events(): Line[] {
-    return [];
-  }
-
-  get log(): Line[] {
-    return this.history;
-  }
-
-  set log(lines: Line[]) {
+  protected override recall(lines: Line[]): void {
     this.history = lines;
   }
 
-  /**
-   * Acts them out on the view that is still there; `settled` says when that is done. Somebody who leafs through a
-   * replay has no story.
-   */
-  set events(lines: Line[]) {
-    const { sight } = this;
+  /** Somebody who leafs through a replay has no story. */
+  protected override act(lines: Line[]): Promise<void> | undefined {
+    const { sight, book, pace, still } = this;
     if (lines.length === 0) {
       this.leafed = this.quiet;
       if (this.quiet) this.tales = [];
-      return;
     }
-    if (sight === null) return;
-    this.past = this.question;
-    this.settled = this.stage.act(lines, { sight, book: this.book, pace: this.pace ?? PACE, still: this.still });
-  }
-
-  private get still(): boolean {
-    return this.quiet || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (lines.length === 0 || sight === null) return undefined;
+    this.overtaken = this.question;
+    return this.stage.act(lines, { sight, book, pace, still });
   }
 
   /** What is asked now. What happens overtakes a question before the next one comes. */
   get asked(): Question | null {
-    return this.question === this.past ? null : this.question;
+    return this.question === this.overtaken ? null : this.question;
   }
 
-  get sight(): Sight | null {
-    return sightOf(this.view);
+  get book(): Catalogue {
+    return catalogueOf(this.game);
   }
 
   get root(): ParentNode {
     return this.renderRoot;
   }
 
-  focused(): Element | null {
-    return this.shadowRoot?.activeElement ?? null;
-  }
-
   changed(): void {
     this.requestUpdate();
   }
 
-  send(action: string): void {
-    this.dispatchEvent(new CustomEvent("answer", { bubbles: true, composed: true, detail: { action } }));
-  }
-
-  get mine(): number {
-    return this.company?.viewer ?? 0;
-  }
-
   private get air(): HTMLElement | null {
-    return this.renderRoot?.querySelector<HTMLElement>(".air") ?? null;
+    return this.find(".air");
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    this.held = this.focused() !== null;
-    if (changed.has("game")) this.book = catalogueOf(this.game);
-    if (changed.has("view")) this.arrive(sightOf((changed.get("view") as View | null | undefined) ?? null), this.sight);
-    if (changed.has("question") || changed.has("view")) this.hand.drop(changed.has("question"));
+    super.willUpdate(changed);
+    if (changed.has("question") || changed.has("view")) this.hand.drop();
   }
 
   /** A new view: what was acted out is over. A turn that nobody told begins another page. */
-  private arrive(before: Sight | null, now: Sight | null): void {
+  protected override arrive(before: Sight | null, now: Sight | null): void {
     this.stage.clear();
     const known = now !== null && before !== null && (this.tales.at(-1)?.turn ?? before.turn) === now.turn;
     if (!known)
@@ -188,21 +117,20 @@ export class HarmonictookBoard extends LitElement implements Desk {
   }
 
   protected override updated(changed: PropertyValues): void {
-    this.measure();
+    if (this.hand.grab) this.find(".slip [data-confirm], .slip .shut")?.focus();
+    this.hand.grab = false;
+    super.updated(changed);
     if (this.wide) beside(this.renderRoot, this.hand.spot, this.hand.picked);
     if (changed.has("question") || changed.has("taste")) this.consider();
-    if (this.hand.grab) {
-      this.hand.grab = false;
-      this.renderRoot.querySelector<HTMLElement>(".slip [data-confirm], .slip .shut")?.focus();
-    } else if (this.held && this.focused() === null) {
-      const find = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector);
-      (
-        find(`[data-spot="${this.hand.back}"]`) ??
-        find(".ask button:not([aria-disabled])") ??
-        find(".shelf [tabindex='0']") ??
-        find("[data-spot][tabindex='0']")
-      )?.focus();
-    }
+  }
+
+  protected override get refuges(): string[] {
+    return [
+      `[data-spot="${this.hand.back}"]`,
+      ".ask button:not([aria-disabled])",
+      ".shelf [tabindex='0']",
+      "[data-spot][tabindex='0']",
+    ];
   }
 
   /** The wish that waits for its question, and the coach who is asked once a question. */
@@ -211,21 +139,12 @@ export class HarmonictookBoard extends LitElement implements Desk {
     if (asked === null || this.hand.grant()) return;
     if (!this.taste.worth || !asked.hint || asked.number === this.advised || this.sight?.phase !== BUILDING) return;
     this.advised = asked.number;
-    this.dispatchEvent(new CustomEvent("advise", { bubbles: true, composed: true }));
+    this.fire("advise");
   }
 
   /** As many columns as make the labels largest. */
-  private measure(): void {
-    if (typeof ResizeObserver === "undefined") return;
-    this.sizes ??= new ResizeObserver(() => this.fit());
-    this.sizes.observe(this);
-    const shelf = this.renderRoot.querySelector<HTMLElement>(".shelf");
-    if (shelf !== null) this.sizes.observe(shelf);
-    this.fit();
-  }
-
-  private fit(): void {
-    const shelf = this.renderRoot.querySelector<HTMLElement>(".shelf");
+  protected override fit(): void {
+    const shelf = this.find(".shelf");
     const { sight } = this;
     this.wide = this.clientWidth >= WIDE && innerHeight >= HIGH;
     if (shelf === null || sight === null || shelf.clientWidth === 0) return;
@@ -236,15 +155,9 @@ export class HarmonictookBoard extends LitElement implements Desk {
     );
   }
 
-  private press = (event: KeyboardEvent): void => {
-    if (this.hand.press(event)) event.preventDefault();
-  };
-
-  private toggle = (part: string): void => {
-    const open = new Set(this.open);
-    if (!open.delete(part)) open.add(part);
-    this.open = open;
-  };
+  protected override press(event: KeyboardEvent): boolean {
+    return this.hand.press(event);
+  }
 
   private change = (taste: Taste): void => {
     this.taste = taste;
@@ -252,7 +165,7 @@ export class HarmonictookBoard extends LitElement implements Desk {
   };
 
   private get fixed(): boolean {
-    const { market: kind, harbor, millionaires_row: row } = this.company?.options ?? {};
+    const { market: kind, harbor, millionaires_row: row } = this.company.options;
     return kind === "fixed" || ((kind === undefined || kind === "auto") && !harbor && !row);
   }
 
@@ -269,7 +182,7 @@ export class HarmonictookBoard extends LitElement implements Desk {
 
   protected override render(): TemplateResult | typeof nothing {
     const { sight } = this;
-    if (sight === null || !this.company) return nothing;
+    if (sight === null) return nothing;
     const { names, viewer } = this.company;
     const { mine, hand } = this;
     const scene: Scene = {
@@ -280,7 +193,7 @@ export class HarmonictookBoard extends LitElement implements Desk {
       viewer,
       fixed: this.fixed,
       question: this.asked,
-      busy: hand.busy,
+      busy: this.busy,
       hints: this.hints,
       tales: this.tales,
       shown: this.stage.shown,

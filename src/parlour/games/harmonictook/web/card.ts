@@ -1,10 +1,10 @@
 /** Cards like matchbox labels: in the market, stacked in a city, on a chip. */
+import { choiceOf } from "@parlour/kit/question";
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { bestOf, citySpot, marketSpot, opened, type Scene } from "./scene.js";
 import {
   COLOURS,
   cardOf,
-  choiceOf,
   coinWord,
   hitsOf,
   invests,

@@ -1,9 +1,10 @@
 /** A player's city: purse, establishments, skyline; one's own is large. */
+import { isOpen } from "@parlour/kit/question";
 import { html, nothing, type TemplateResult } from "lit";
 import { seatColour, seatToken } from "@parlour/kit/seats";
 import { tile } from "./card.js";
 import { citySpot, nameAt, stopIn, type Scene } from "./scene.js";
-import { builtBy, coinWord, isOpen, seatAction, signed, stacksOf } from "./sight.js";
+import { builtBy, coinWord, seatAction, signed, stacksOf } from "./sight.js";
 import { skyline } from "./skyline.js";
 import { balance } from "./tale.js";
 

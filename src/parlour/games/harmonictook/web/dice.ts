@@ -1,57 +1,9 @@
 /** Two wooden dice: six faces, drawn; what they add up to, and what a double brings. */
-import { html, nothing, svg, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
+import { die } from "@parlour/kit/dice";
 import { seatToken } from "@parlour/kit/seats";
 import { nameAt, type Scene } from "./scene.js";
 import { throwOf } from "./tale.js";
-
-const L = 28;
-const M = 50;
-const R = 72;
-const PIPS: [number, number][][] = [
-  [],
-  [[M, M]],
-  [
-    [L, R],
-    [R, L],
-  ],
-  [
-    [L, R],
-    [M, M],
-    [R, L],
-  ],
-  [
-    [L, L],
-    [R, L],
-    [L, R],
-    [R, R],
-  ],
-  [
-    [L, L],
-    [R, L],
-    [M, M],
-    [L, R],
-    [R, R],
-  ],
-  [
-    [L, L],
-    [R, L],
-    [L, M],
-    [R, M],
-    [L, R],
-    [R, R],
-  ],
-];
-
-export const die = (value: number, rolling = false): TemplateResult =>
-  html`<svg
-    class="die ${rolling ? "rolling" : ""} ${value === 0 ? "idle" : ""}"
-    viewBox="0 0 100 100"
-    aria-hidden="true"
-  >
-    ${svg`<rect x="5" y="5" width="90" height="90" rx="20" />`}${(PIPS[value] ?? []).map(
-      ([x, y]) => svg`<circle cx=${x} cy=${y} r="9.500" />`,
-    )}
-  </svg>`;
 
 /** Whose turn it is, what lies on the table, and what it makes. */
 export function dice(scene: Scene): TemplateResult {
@@ -79,7 +31,7 @@ export function dice(scene: Scene): TemplateResult {
       }<span class="soft">turn ${shown.active === null ? sight.turn : (tales.at(-1)?.turn ?? sight.turn)}</span>
     </p>
     <div class="dice" role="img" aria-label=${words}>
-      ${(lying.length ? lying : [0]).map((value) => die(value, shown.rolling))}
+      ${(lying.length ? lying : [0]).map((value) => die(value, `${shown.rolling ? "rolling" : ""} ${value === 0 ? "idle" : ""}`))}
     </div>
     <p class="total" aria-hidden="true">
       ${

@@ -38,36 +38,8 @@ export const dockStyles = css`
     height: 46px;
     filter: drop-shadow(0 2px 2px #0004);
   }
-  .die rect {
-    fill: light-dark(#fffdf6, #f4e6c8);
-    stroke: light-dark(#8a6c3c, #c9a86a);
-    stroke-width: 3;
-  }
   .die circle {
     fill: light-dark(#8a2f2a, #7a2620);
-  }
-  .die.idle {
-    opacity: 0.4;
-  }
-  .die.rolling {
-    animation: tumble 240ms linear infinite;
-  }
-  .die + .die.rolling {
-    animation-delay: -90ms;
-  }
-  @keyframes tumble {
-    25% {
-      rotate: 14deg;
-      translate: 2px -5px;
-    }
-    50% {
-      rotate: -8deg;
-      translate: -2px 2px;
-    }
-    75% {
-      rotate: 10deg;
-      translate: 1px -3px;
-    }
   }
   .total {
     display: flex;

@@ -1,11 +1,10 @@
 /** The player's hand: what it points at, what it has picked up and not yet paid for, what it has answered. */
+import { isOpen } from "@parlour/kit/question";
 import type { Question } from "@parlour/kit/types";
 import { meant, rove } from "@parlour/kit/keys";
 import { answerFor } from "./keys.js";
 import { actionAt, asksTwice, spotOf } from "./scene.js";
-import { PARTNER, isOpen, takeWish, type Catalogue, type Sight } from "./sight.js";
-
-const PATIENCE = 1500; // milliseconds for word of an answer; then it may be given again
+import { PARTNER, takeWish, type Catalogue, type Sight } from "./sight.js";
 
 /** What the hand sees of the board, and what it does there. */
 export interface Desk {
@@ -14,7 +13,8 @@ export interface Desk {
   readonly book: Catalogue;
   readonly mine: number;
   readonly root: ParentNode;
-  focused(): Element | null;
+  readonly focused: Element | null;
+  readonly busy: boolean; // an answer is on its way
   changed(): void;
   send(action: string): void;
 }
@@ -27,25 +27,18 @@ export class Hand {
   back = ""; // the spot that was answered with: the focus stays there
   private wish = ""; // the card to be taken, once its owner is the partner
   private resting = false; // the pointer has not moved since the last answer
-  private answered = -1;
 
   constructor(private readonly desk: Desk) {}
-
-  /** The answer to this question is on its way. */
-  get busy(): boolean {
-    return this.desk.asked !== null && this.desk.asked.number === this.answered;
-  }
 
   /** The spot the slip is about. */
   get spot(): string {
     return this.pinned || (this.picked ? "" : this.pointed);
   }
 
-  /** Lays down what it held; with a new question it may answer again. */
-  drop(fresh = false): void {
+  /** Lays down what it held. */
+  drop(): void {
     this.picked = "";
     this.pinned = "";
-    if (fresh) this.answered = -1;
   }
 
   /** Grants the wish that waited for this question; true if there was one. */
@@ -58,14 +51,12 @@ export class Hand {
   }
 
   answer = (action: string): void => {
-    const { asked, sight } = this.desk;
-    if (asked === null || asked.number === this.answered) return;
+    const { asked, busy, sight } = this.desk;
+    if (asked === null || busy) return;
     if (this.picked !== action && asksTwice(action, sight?.phase ?? 0)) {
       this.picked = action;
       this.grab = true;
     } else {
-      this.answered = asked.number;
-      setTimeout(() => this.release(asked.number), PATIENCE);
       this.back = this.pinned;
       this.drop();
       this.pointed = "";
@@ -75,19 +66,13 @@ export class Hand {
     this.desk.changed();
   };
 
-  private release(number: number): void {
-    if (this.answered !== number) return;
-    this.answered = -1;
-    this.desk.changed();
-  }
-
   /** A spot was pressed: chosen if the question is about it, else looked at. */
   choose = (key: string): void => {
     const { sight, asked, book, mine } = this.desk;
     const spot = spotOf(key);
     if (sight === null || spot === null) return;
     const action = actionAt(sight, book, asked, mine, spot);
-    if (isOpen(asked, action) && !this.busy) {
+    if (isOpen(asked, action) && !this.desk.busy) {
       this.pinned = asksTwice(action, sight.phase) ? key : "";
       if (sight.phase === PARTNER && spot.where === "city") this.wish = takeWish(book, { ...spot, count: 1 });
       this.answer(action);
@@ -108,7 +93,7 @@ export class Hand {
     const back = this.desk.root.querySelector<HTMLElement>(
       this.pinned ? `[data-spot="${this.pinned}"]` : `[data-action="${this.picked}"]`,
     );
-    const inside = this.desk.focused()?.closest(".slip") != null;
+    const inside = this.desk.focused?.closest(".slip") != null;
     this.drop();
     this.pointed = "";
     this.desk.changed();

@@ -1,8 +1,8 @@
 /** Keys: letters and numbers that answer, arrows that walk through a group of cards. */
+import { answerOf, type Keys } from "@parlour/kit/question";
 import type { Question } from "@parlour/kit/types";
-import { isOpen } from "./sight.js";
 
-const KEYS: Record<string, string[]> = {
+const KEYS: Keys = {
   "1": ["roll 1", "seat 1"],
   "2": ["roll 2", "seat 2"],
   "3": ["seat 3"],
@@ -23,8 +23,4 @@ export const keyOf = (action: string): string =>
     .find((key) => KEYS[key]!.includes(action))
     ?.toUpperCase() ?? "";
 
-/** Open answers only: a key for a closed one does nothing. */
-export function answerFor(key: string, question: Question | null): string | null {
-  const actions = KEYS[key.length === 1 ? key.toLowerCase() : key] ?? [];
-  return actions.find((action) => isOpen(question, action)) ?? null;
-}
+export const answerFor = (key: string, question: Question | null): string | null => answerOf(KEYS, key, question);

@@ -1,17 +1,8 @@
 /** All that the parts of the board are drawn from, and what they may do. */
+import { isOpen } from "@parlour/kit/question";
 import type { Hint, Question } from "@parlour/kit/types";
-import {
-  BUILDING,
-  DEMOLITION,
-  GIFT,
-  cardOf,
-  isOpen,
-  landmarkOf,
-  stackAction,
-  type Catalogue,
-  type Sight,
-} from "./sight.js";
-import type { Shown } from "./stage.js";
+import { BUILDING, DEMOLITION, GIFT, cardOf, landmarkOf, stackAction, type Catalogue, type Sight } from "./sight.js";
+import type { Shown } from "./animator.js";
 import type { Tale } from "./tale.js";
 
 export interface Scene {

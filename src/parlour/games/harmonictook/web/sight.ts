@@ -1,7 +1,8 @@
 /**
  * What the board reads: the fields of TownView, the facts of cards and landmarks, and what can be counted from them.
  */
-import type { Choice, Game, Question, View } from "@parlour/kit/types";
+import { isOpen } from "@parlour/kit/question";
+import type { Game, Question } from "@parlour/kit/types";
 
 export interface Sight {
   phase: number;
@@ -70,8 +71,6 @@ export const CLOSING = 11;
 export const EXHIBITION = 12;
 export const BUILDING = 13;
 export const INVESTING = 14;
-
-export const sightOf = (view: View | null): Sight | null => view as unknown as Sight | null;
 
 /** The facts of the cards, as the game tells them. */
 export function catalogueOf(game: Game | undefined): Catalogue {
@@ -162,10 +161,6 @@ export const invests = (card: Card): boolean => /\bcoins? on this card\b/.test(c
 export const builtBy = (sight: Sight, book: Catalogue, seat: number): number =>
   sight.landmarks.filter((landmark) => sight.built[seat]?.[landmark] && landmarkOf(book, landmark).wins).length;
 
-export const choiceOf = (question: Question | null, action: string): Choice | undefined =>
-  question?.choices.find((choice) => choice.action === action);
-export const isOpen = (question: Question | null, action: string): boolean =>
-  choiceOf(question, action)?.reason === null;
 export const seatAction = (seat: number): string => `seat ${seat + 1}`;
 
 /** What a stack in a city answers, if the question is about it. */

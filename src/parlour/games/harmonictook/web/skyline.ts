@@ -1,8 +1,9 @@
 /** The landmarks of a city against the evening sky: outlines until they are built, then the lights go on. */
+import { choiceOf } from "@parlour/kit/question";
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { coin, handlers, picture, worthOf } from "./card.js";
 import { landmarkSpot, opened, stopIn, type Scene } from "./scene.js";
-import { choiceOf, coinWord, landmarkOf, type Catalogue } from "./sight.js";
+import { coinWord, landmarkOf, type Catalogue } from "./sight.js";
 
 const ROOFS = [
   "M14 60V26l18-12 18 12v34z",

@@ -1,11 +1,12 @@
 /**
  * The slip beside a card: all that is printed on it, who owns it, and, once it is chosen, whether it is really meant.
  */
+import { choiceOf, isOpen } from "@parlour/kit/question";
 import { html, nothing, type TemplateResult } from "lit";
 import { seatToken } from "@parlour/kit/seats";
 import { coin, picture, sign } from "./card.js";
 import { actionAt, nameAt, nameWithin, spotOf, type Scene, type Spot } from "./scene.js";
-import { COLOURS, cardOf, choiceOf, hitsOf, isOpen, landmarkOf } from "./sight.js";
+import { COLOURS, cardOf, hitsOf, landmarkOf } from "./sight.js";
 
 const GAP = 8; // pixels between a card and its slip
 

@@ -1,5 +1,7 @@
 /** How the board looks: a toy town on paper by day, under lamps by night. */
 import { css } from "lit";
+import { boardStyles } from "@parlour/kit/board-styles";
+import { dieStyles } from "@parlour/kit/dice";
 import { cardStyles } from "./card-styles.js";
 import { dockStyles } from "./dock-styles.js";
 import { townStyles } from "./town-styles.js";
@@ -12,38 +14,7 @@ const room = css`
     --loss: var(--red, #b02a20);
     --brass: light-dark(#f2c453, #e9b949);
     --on-brass: #33230a;
-    display: block;
-    position: relative;
-    height: 100%;
-    min-width: 0;
-    container: board / inline-size;
-    color: var(--ink);
     font: 0.9375rem / 1.4 var(--sans);
-  }
-  :host([hidden]) {
-    display: none;
-  }
-  *,
-  *::before,
-  *::after {
-    box-sizing: border-box;
-    font-variant-numeric: lining-nums tabular-nums !important;
-  } /* "font" would reset it */
-  h2,
-  h3,
-  p,
-  ul,
-  table {
-    margin: 0;
-    padding: 0;
-  }
-  ul {
-    list-style: none;
-  }
-  h2,
-  h3 {
-    font-family: var(--serif);
-    line-height: 1.15;
   }
   h2 {
     font-size: 1.25rem;
@@ -55,51 +26,15 @@ const room = css`
     color: var(--soft);
     font-weight: 400;
   }
-  .unseen {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    margin: -1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-  }
-  .face {
-    display: contents;
-  }
-  button,
   select {
     font: inherit;
     color: inherit;
   }
   button {
-    cursor: pointer;
     padding: 0;
     border: 0;
     background: none;
     text-align: inherit;
-  }
-  [aria-disabled="true"] {
-    cursor: default;
-  }
-  :focus-visible {
-    outline: 3px solid var(--info);
-    outline-offset: 2px;
-  }
-  .icon {
-    flex: none;
-    vertical-align: -0.2em;
-  }
-  kbd {
-    flex: none;
-    min-width: 1.5em;
-    padding: 0 0.3em;
-    border: 1px solid currentColor;
-    border-bottom-width: 2px;
-    border-radius: 5px;
-    font: 600 0.75rem / 1.5 var(--sans);
-    text-align: center;
-    opacity: 0.8;
   }
   .gain {
     color: var(--gain);
@@ -122,13 +57,6 @@ const room = css`
       inset 0 0 0 2px #a06c12,
       0 1px 1px #0003;
   }
-  .air {
-    position: absolute;
-    inset: 0;
-    z-index: 20;
-    pointer-events: none;
-    overflow: hidden;
-  }
   .air > * {
     position: absolute;
     left: 0;
@@ -142,14 +70,6 @@ const room = css`
     background-size: cover;
   }
 
-  .board {
-    position: relative;
-    display: flex;
-    flex-direction: column;
-    gap: 10px;
-    min-height: 100%;
-    min-width: 0;
-  }
   .side {
     display: contents;
   }
@@ -206,18 +126,6 @@ const room = css`
       grid-template-columns: minmax(0, 1fr) 300px;
     }
   }
-  @media (prefers-reduced-motion: reduce) {
-    *,
-    *::before,
-    *::after {
-      animation: none !important;
-      transition: none !important;
-    }
-  }
-  :host([quiet]) * {
-    animation: none !important;
-    transition: none !important;
-  }
 `;
 
-export const styles = [room, cardStyles, townStyles, dockStyles];
+export const styles = [boardStyles, dieStyles, room, cardStyles, townStyles, dockStyles];

@@ -1,4 +1,5 @@
 /** Animates new log lines on the old view: revealed tokens, rolling dice, blows, gains. */
+import { Stage, lengths as stepLengths, type Timing } from "@parlour/kit/stage";
 import type { Line } from "@parlour/kit/types";
 import { advance, faces, eventOf, type GameEvent } from "./game-event.js";
 import type { Book, HunterView } from "./view.js";
@@ -25,11 +26,7 @@ export interface Plot {
   still: boolean;
 }
 
-const LONGEST = 2600; // milliseconds: the page waits a little longer
-const TUMBLE = 420;
-const FLICKER = 60;
 const STEPS: Record<string, number> = {
-  // in steps of `pace`
   sent: 0.4,
   popularity: 0.2,
   rewarded: 0.35,
@@ -93,17 +90,15 @@ const BANNERS = new Set([
   "multiplied",
 ]);
 const ON_MONSTER = new Set(["struck", "used", "struck_again", "retaliated", "felled"]);
-const rolls = (kind: string): boolean => kind === "rolled" || kind === "defended";
+const TIMING: Timing = { steps: STEPS, rolls: new Set(["rolled", "defended"]), longest: 2600 };
 const RESOURCES = ["$", "Beer", "Blood", "EXP", "points", "HP", "EP"];
 
-/** The duration of each event, together never longer than LONGEST. */
-export function lengths(scenes: GameEvent[], pace: number): number[] {
-  const wanted = scenes.map(
-    ({ kind }) => (STEPS[kind] ?? 0) * pace + (rolls(kind) ? Math.min(TUMBLE, Math.max(150, pace / 2)) : 0),
+export const lengths = (scenes: GameEvent[], pace: number): number[] =>
+  stepLengths(
+    scenes.map(({ kind }) => kind),
+    TIMING,
+    pace,
   );
-  const all = wanted.reduce((sum, one) => sum + one, 0);
-  return all > LONGEST ? wanted.map((one) => (one * LONGEST) / all) : wanted;
-}
 
 const POINTS = 4;
 const gain = (amount: number, resource: number): string =>
@@ -151,45 +146,27 @@ function flashOf({ kind, args: [a = 0, b = 0] }: GameEvent): string {
   return kind === "track" || kind === "power" ? `power-${a}` : "";
 }
 
-/** Plays one animation. A click skips to the end. */
-export class Animator {
-  shown: Shown = STILL;
-  private skipped = false;
-  private wake: (() => void) | null = null;
-  private scene = 0;
-  private rest: GameEvent[] = []; // events not animated yet
-
-  constructor(private readonly boards: Boards) {}
-
-  get moving(): boolean {
-    return this.wake !== null;
+export class Animator extends Stage<Shown, GameEvent> {
+  constructor(private readonly boards: Boards) {
+    super(STILL, boards.show);
   }
 
-  /** Ends the animation; events that were not animated are still applied. */
-  clear(): void {
-    this.skip();
-    this.scene += 1;
-    for (const now of this.rest.splice(0)) this.boards.apply(now);
-    this.shown = STILL;
+  act(lines: Line[], plot: Plot): Promise<void> {
+    return this.play(this.frames(lines.map(eventOf), plot), plot.still);
   }
 
-  skip(): void {
-    this.skipped = true;
-    this.wake?.();
+  protected override apply(now: GameEvent): void {
+    this.boards.apply(now);
   }
 
-  async act(lines: Line[], { sight, book, pace, still }: Plot): Promise<void> {
-    this.clear();
-    const turn = this.scene;
-    const scenes = lines.map(eventOf);
+  private *frames(scenes: GameEvent[], { sight, book, pace }: Plot): Generator<number> {
     const long = lengths(scenes, pace);
-    this.skipped = still;
     this.rest = [...scenes];
     let view = sight;
     for (const [index, now] of scenes.entries()) {
-      if (rolls(now.kind)) await this.roll(now, long[index]!);
-      if (turn !== this.scene) return;
-      this.boards.apply(this.rest.shift()!);
+      const rolls = TIMING.rolls.has(now.kind);
+      if (rolls) yield* this.roll(now, long[index]!);
+      this.applyNext();
       view = advance(view, now, book);
       const blow = ON_MONSTER.has(now.kind) ? "monster" : now.kind === "hit" && (now.args[2] ?? 0) > 0 ? "hunter" : "";
       this.set({
@@ -204,45 +181,13 @@ export class Animator {
             ? this.shown.banner
             : "",
       });
-      if (!rolls(now.kind)) await this.wait(long[index]!);
-      if (turn !== this.scene) return;
+      if (!rolls) yield long[index]!;
     }
   }
 
-  /** The dice tumble, then lie still for the rest of the time. */
-  private async roll({ kind, args: [, dice = 0, outcome = 0] }: GameEvent, time: number): Promise<void> {
-    const lying = faces(dice, outcome);
-    const turn = this.scene;
-    const attack = kind === "rolled";
-    const begun = performance.now();
-    const end = begun + Math.min(TUMBLE, time * 0.6);
-    for (let shake = 1; performance.now() < end && !this.skipped; shake += 1) {
-      this.set({
-        dice: { attack, faces: lying.map((value, index) => ((value + shake * (4 + index)) % 6) + 1), rolling: true },
-        blow: "",
-      });
-      await this.wait(FLICKER);
-      if (turn !== this.scene) return;
-    }
-    this.set({ dice: { attack, faces: lying, rolling: false } });
-    await this.wait(time - (performance.now() - begun));
-  }
-
-  private set(change: Partial<Shown>): void {
-    this.shown = { ...this.shown, ...change };
-    if (!this.skipped) this.boards.show();
-  }
-
-  private wait(time: number): Promise<void> {
-    if (this.skipped || time <= 0) return Promise.resolve();
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        this.wake = null;
-        resolve();
-      };
-      const timer = setTimeout(done, time);
-      this.wake = done;
-    });
+  private roll({ kind, args: [, dice = 0, outcome = 0] }: GameEvent, time: number): Generator<number> {
+    const draw = (faces: number[], rolling: boolean) =>
+      this.set({ dice: { attack: kind === "rolled", faces, rolling }, ...(rolling ? { blow: "" } : {}) });
+    return this.tumble(faces(dice, outcome), time, draw);
   }
 }

@@ -1,6 +1,8 @@
 /** The board of Hunter & Apprentice: a city at dusk, two tokens to place, a store, and fights in the Forest. */
-import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { Company, Game, Hint, Lesson, Line, Question, View } from "@parlour/kit/types";
+import { isOpen } from "@parlour/kit/question";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { BoardElement } from "@parlour/kit/board-element";
+import type { Line } from "@parlour/kit/types";
 import { city, selecting } from "./city.js";
 import { correctHistory, addEvent, emptyHistory, type MatchHistory } from "./match-history.js";
 import { dock } from "./dock.js";
@@ -14,7 +16,7 @@ import { rival } from "./others.js";
 import { panel } from "./panel.js";
 import type { Scene } from "./scene.js";
 import { BLANK, complete, kept, pairOf, placed, type Draft, type Token } from "./selection.js";
-import { SELECTION, bookOf, isOpen, viewOf, type Book } from "./view.js";
+import { SELECTION, bookOf, type Book, type HunterView } from "./view.js";
 import { Animator } from "./animator.js";
 import { styles } from "./styles.js";
 
@@ -22,60 +24,34 @@ const WIDE = 900;
 const HIGH = 560; // pixels: on smaller boards the parts are stacked
 const UNFOLDED = 285;
 const HOME = 200; // pixels: the height of a rival's board, and of the viewer's own
-const PACE = 700; // milliseconds of one step, unless the page sets `pace`
 const READING = 4000; // milliseconds to read a sentence
-const PATIENCE = 1500; // milliseconds to wait for the reaction to an answer; then it may be given again
 
-export class HunterBoard extends LitElement {
+export class HunterBoard extends BoardElement<HunterView> {
   static offers = true;
   static override styles = styles;
   static override properties = {
-    game: { attribute: false },
-    company: { attribute: false },
-    view: { attribute: false, noAccessor: true },
-    captions: { attribute: false },
-    question: { attribute: false },
-    hints: { attribute: false },
-    lesson: { attribute: false },
-    quiet: { type: Boolean, reflect: true },
     draft: { state: true },
-    open: { state: true },
     sure: { state: true },
     why: { state: true },
     wide: { state: true },
     roomy: { state: true },
   };
 
-  declare game: Game;
-  declare company: Company;
-  declare captions: Record<string, string>;
-  declare question: Question | null;
-  declare hints: Hint[];
-  declare lesson: Lesson | null;
-  declare quiet: boolean;
   declare draft: Draft; // the tokens as the player is placing them
-  declare open: ReadonlySet<string>; // parts that are unfolded
   declare sure: string; // the answer that waits for confirmation
   declare why: string; // why the thing just pressed is not allowed
   declare wide: boolean; // wide enough to show everything at once
   declare roomy: boolean; // tall enough to unfold the rivals
-  pace?: number;
-  settled?: Promise<unknown>;
 
-  private seen: View | null = null;
   private book: Book = bookOf(undefined);
   private history: MatchHistory = emptyHistory();
-  private past: Question | null = null; // the answered question, while its consequences are shown
   private silence: ReturnType<typeof setTimeout> | undefined;
-  private answered = -1;
   private phase = -1; // phase of the last question
-  private held = false; // the focus was inside the board before this update
   private laid = false; // both tokens have been placed
   private turned = false; // the kind of question has changed: on a phone, scroll to it
-  private sizes: ResizeObserver | null = null;
   private drag = new Drag({
     root: () => this.renderRoot as ShadowRoot,
-    air: () => this.renderRoot.querySelector<HTMLElement>(".air"),
+    air: () => this.find(".air"),
     may: () => this.scene !== null && selecting(this.scene),
     drop: (token, place) => this.lay(token, place),
   });
@@ -86,7 +62,7 @@ export class HunterBoard extends LitElement {
     },
     capture: true,
   };
-  private stage = new Animator({
+  protected override stage = new Animator({
     show: () => this.requestUpdate(),
     apply: (now) => {
       this.history = addEvent(this.history, now);
@@ -95,90 +71,39 @@ export class HunterBoard extends LitElement {
 
   constructor() {
     super();
-    this.captions = {};
-    this.question = null;
-    this.hints = [];
-    this.lesson = null;
-    this.quiet = false;
     this.draft = BLANK;
-    this.open = new Set();
     this.sure = "";
     this.why = "";
     this.wide = false;
     this.roomy = false;
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    addEventListener("keydown", this.press);
-  }
-
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    removeEventListener("keydown", this.press);
-    this.sizes?.disconnect();
-    this.sizes = null;
     this.drag.end();
     clearTimeout(this.silence);
+  }
+
+  /** A new round, or another player at a shared device, starts with an empty draft. */
+  protected override arrive(before: HunterView | null, now: HunterView | null): void {
     this.stage.clear();
+    if (now === null) return;
+    this.history = correctHistory(this.history, now);
+    if (before !== null && (now.round !== before.round || now.viewer !== before.viewer)) this.draft = BLANK;
   }
 
-  get view(): View | null {
-    return this.seen;
+  protected override act(lines: Line[]): Promise<void> | undefined {
+    const { sight, book, pace, still } = this;
+    return lines.length === 0 || sight === null ? undefined : this.stage.act(lines, { sight, book, pace, still });
   }
 
-  /**
-   * Applied at once, because the next events may arrive before it is drawn. A new round, or another player at a shared
-   * device, starts with an empty draft.
-   */
-  set view(view: View | null) {
-    const before = viewOf(this.seen);
-    const now = viewOf(view);
-    this.seen = view;
-    this.stage.clear();
-    if (now !== null) this.history = correctHistory(this.history, now);
-    if (now !== null && before !== null && (now.round !== before.round || now.viewer !== before.viewer))
-      this.draft = BLANK;
-    this.requestUpdate("view", before);
-  }
-
-  get events(): Line[] {
-    return [];
-  }
-
-  /** Animates the lines on the old view; `settled` resolves when that is done. */
-  set events(lines: Line[]) {
-    const sight = viewOf(this.view);
-    if (lines.length === 0 || sight === null) return;
-    if (this.question?.number === this.answered) this.past = this.question;
-    this.settled = this.stage.act(lines, { sight, book: this.book, pace: this.pace ?? PACE, still: this.still });
-  }
-
-  get log(): Line[] {
-    return [];
-  }
-
-  /** The log lines from before this board was created. */
-  set log(lines: Line[]) {
+  protected override recall(lines: Line[]): void {
     this.history = lines.map(eventOf).reduce(addEvent, emptyHistory());
   }
 
-  private get still(): boolean {
-    return this.quiet || matchMedia("(prefers-reduced-motion: reduce)").matches;
-  }
-
-  private get mine(): number {
-    return this.company?.viewer ?? 0;
-  }
-
-  /** Whether the viewer's answer is on its way, or its consequences are being shown. Moves of others do not block. */
-  private get busy(): boolean {
-    return this.question !== null && (this.question === this.past || this.question.number === this.answered);
-  }
-
   private get scene(): Scene | null {
-    const sight = this.stage.shown.sight ?? viewOf(this.view);
-    if (sight === null || !this.company) return null;
+    const sight = this.stage.shown.sight ?? this.sight;
+    if (sight === null) return null;
     const { names, viewer, options } = this.company;
     return {
       sight,
@@ -189,8 +114,8 @@ export class HunterBoard extends LitElement {
       mine: this.mine,
       question: this.question,
       busy: this.busy,
-      hints: this.hints ?? [],
-      captions: this.captions ?? {},
+      hints: this.hints,
+      captions: this.captions,
       shown: this.stage.shown,
       history: this.history,
       draft: this.draft,
@@ -201,7 +126,7 @@ export class HunterBoard extends LitElement {
       toggle: this.toggle,
       pick: this.pick,
       put: this.put,
-      send: this.send,
+      send: this.sendBoth,
       takeBack: this.takeBack,
       doubt: this.doubt,
       explain: this.explain,
@@ -209,18 +134,9 @@ export class HunterBoard extends LitElement {
   }
 
   private answer = (action: string): void => {
-    const { question } = this;
-    if (question === null || this.busy || !isOpen(question, action)) return;
-    this.answered = question.number;
+    if (this.busy || !isOpen(this.question, action)) return;
     this.sure = "";
-    setTimeout(() => {
-      if (this.answered === question.number) {
-        this.answered = -1;
-        this.requestUpdate();
-      }
-    }, PATIENCE);
-    this.requestUpdate();
-    this.dispatchEvent(new CustomEvent("answer", { bubbles: true, composed: true, detail: { action } }));
+    this.send(action);
   };
 
   /** Shows why something is not allowed, since touch screens have no tooltips. */
@@ -251,26 +167,13 @@ export class HunterBoard extends LitElement {
     this.laid = this.draft !== before && complete(this.draft, this.question);
   }
 
-  private send = (): void => {
+  private sendBoth = (): void => {
     if (complete(this.draft, this.question)) this.answer(pairOf(this.draft.hunter, this.draft.apprentice));
   };
 
-  private takeBack = (): void => {
-    this.dispatchEvent(new CustomEvent("undo", { bubbles: true, composed: true }));
-  };
+  private takeBack = (): void => this.fire("undo");
 
-  private toggle = (part: string): void => {
-    const open = new Set(this.open);
-    if (!open.delete(part)) open.add(part);
-    this.open = open;
-  };
-
-  private press = (event: KeyboardEvent): void => {
-    if (this.pressed(event)) event.preventDefault();
-  };
-
-  /** Handles a key press; returns whether it did something. */
-  private pressed(event: KeyboardEvent): boolean {
+  protected override press(event: KeyboardEvent): boolean {
     const from = event.composedPath()[0];
     const inside = from instanceof Element && this.renderRoot.contains(from);
     const { scene } = this;
@@ -291,7 +194,7 @@ export class HunterBoard extends LitElement {
       const place = placeFor(key);
       if (place >= 0) this.put(place);
       else if (key === "h" || key === "a") this.pick(key === "h" ? "hunter" : "apprentice");
-      else if (key === "enter" && !(from instanceof Element && from.matches("button, a, summary"))) this.send();
+      else if (key === "enter" && !(from instanceof Element && from.matches("button, a, summary"))) this.sendBoth();
       else return this.byKey(key);
       return true;
     }
@@ -301,21 +204,19 @@ export class HunterBoard extends LitElement {
   private byKey(key: string): boolean {
     const action = answerFor(key, this.question);
     if (action === null || this.busy) return false;
-    const button = this.renderRoot.querySelector<HTMLElement>(`[data-action="${action}"]`);
+    const button = this.find(`[data-action="${action}"]`);
     if (button) button.click();
     else this.answer(action);
     return true;
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    this.held = this.shadowRoot?.activeElement != null;
+    super.willUpdate(changed);
     if (changed.has("game")) this.book = bookOf(this.game);
     if (changed.has("question")) {
-      this.answered = -1;
-      this.past = null;
       this.sure = "";
       this.why = "";
-      const phase = viewOf(this.view)?.phase ?? -1;
+      const phase = this.sight?.phase ?? -1;
       this.turned = this.question !== null && phase !== this.phase;
       if (this.question !== null) this.phase = phase;
       if (this.question !== null && phase === SELECTION) this.draft = kept(this.draft, this.question);
@@ -323,44 +224,29 @@ export class HunterBoard extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    this.measure();
-    if (this.turned && !this.wide) this.renderRoot.querySelector(".panel, .city")?.scrollIntoView({ block: "start" });
+    if (this.laid) this.find("[data-send]")?.focus({ preventScroll: true });
+    this.laid = false;
+    const doubtful = this.find(".doubt .sure");
+    if (doubtful && this.focused?.closest(".doubt") == null) doubtful.focus();
+    super.updated(changed);
+    if (this.turned && !this.wide) this.find(".panel, .city")?.scrollIntoView({ block: "start" });
     this.turned = false;
     if (changed.has("question")) this.askForOdds();
-    const named = new Set(this.lesson?.look ?? []);
-    for (const part of this.renderRoot.querySelectorAll<HTMLElement>("[data-look]"))
-      part.classList.toggle("looked", named.has(part.dataset.look ?? ""));
-    if (changed.has("lesson")) this.renderRoot.querySelector(".looked")?.scrollIntoView({ block: "center" });
-    if (this.laid) this.renderRoot.querySelector<HTMLElement>("[data-send]")?.focus({ preventScroll: true });
-    this.laid = false;
-    const doubtful = this.renderRoot.querySelector<HTMLElement>(".doubt .sure");
-    if (doubtful && this.shadowRoot?.activeElement?.closest(".doubt") == null) doubtful.focus();
-    else if (this.held && this.shadowRoot?.activeElement == null)
-      this.renderRoot
-        .querySelector<HTMLElement>(
-          ".dock .strong:not([aria-disabled]), .panel .act:not([aria-disabled]), .tile.can, .dock .act",
-        )
-        ?.focus();
+    if (changed.has("lesson")) this.find(".looked")?.scrollIntoView({ block: "center" });
+  }
+
+  protected override get refuges(): string[] {
+    return [".dock .strong:not([aria-disabled]), .panel .act:not([aria-disabled]), .tile.can, .dock .act"];
   }
 
   /** Asks the coach for the chances before a hunt, without a click of the player. */
   private askForOdds(): void {
-    if (this.question?.hint && this.question.choices.some((one) => one.action === "hunt level 1"))
-      this.dispatchEvent(new CustomEvent("advise", { bubbles: true, composed: true }));
+    if (this.question?.hint && this.question.choices.some((one) => one.action === "hunt level 1")) this.fire("advise");
   }
 
-  private measure(): void {
-    if (typeof ResizeObserver === "undefined") return;
-    if (this.sizes === null) {
-      this.sizes = new ResizeObserver(() => this.fit());
-      this.sizes.observe(this);
-    }
-    this.fit();
-  }
-
-  private fit(): void {
+  protected override fit(): void {
     this.wide = this.clientWidth >= WIDE && innerHeight >= HIGH;
-    this.roomy = ((this.company?.names.length ?? 9) - 1) * UNFOLDED <= this.clientHeight - HOME;
+    this.roomy = (this.company.names.length - 1) * UNFOLDED <= this.clientHeight - HOME;
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -380,7 +266,7 @@ export class HunterBoard extends LitElement {
       ${city(scene)}${over}${sight.over ? nothing : dock(scene)}
       <div class="others">${others.map((seat) => rival(scene, seat))}</div>
       ${home(scene)} ${this.why ? html`<p class="why" role="status">${this.why}</p>` : nothing}
-      <p class="unseen" role="status">${this.captions?.title ?? ""}</p>
+      <p class="unseen" role="status">${this.captions.title ?? ""}</p>
       <div class="air" aria-hidden="true"></div>
     </div>`;
   }

@@ -1,8 +1,8 @@
 /** Keys: letters and digits answer, arrows move from place to place. */
+import { answerOf, type Keys } from "@parlour/kit/question";
 import type { Question } from "@parlour/kit/types";
-import { isOpen } from "./view.js";
 
-const KEYS: Record<string, string[]> = {
+const KEYS: Keys = {
   d: ["drink"],
   b: ["heal"],
   a: ["attack", "accept"],
@@ -24,9 +24,6 @@ const KEYS: Record<string, string[]> = {
 export const keyOf = (action: string, question: Question | null): string =>
   Object.keys(KEYS).find((key) => answerFor(key, question) === action) ?? "";
 
-/** The answer of a key; null if it is not open now. */
-export function answerFor(key: string, question: Question | null): string | null {
-  return (KEYS[key.length === 1 ? key.toLowerCase() : key] ?? []).find((action) => isOpen(question, action)) ?? null;
-}
+export const answerFor = (key: string, question: Question | null): string | null => answerOf(KEYS, key, question);
 
 export const placeFor = (key: string): number => (/^[1-7]$/.test(key) ? Number(key) - 1 : -1);

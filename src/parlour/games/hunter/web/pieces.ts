@@ -1,6 +1,7 @@
 /** Tokens, icons, dice and pictures. */
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { SHAPES, seatColour } from "@parlour/kit/seats";
+export { die } from "@parlour/kit/dice";
 import { mark as drawn, type HunterIcon } from "./icons.js";
 import type { Token } from "./selection.js";
 import { hue, type Book, type HunterView } from "./view.js";
@@ -50,50 +51,6 @@ export function picture(book: Book, id: string, style = ""): TemplateResult {
           .toUpperCase()}</span
       >`;
 }
-
-const L = 28;
-const M = 50;
-const R = 72;
-const PIPS: [number, number][][] = [
-  [],
-  [[M, M]],
-  [
-    [L, R],
-    [R, L],
-  ],
-  [
-    [L, R],
-    [M, M],
-    [R, L],
-  ],
-  [
-    [L, L],
-    [R, L],
-    [L, R],
-    [R, R],
-  ],
-  [
-    [L, L],
-    [R, L],
-    [M, M],
-    [L, R],
-    [R, R],
-  ],
-  [
-    [L, L],
-    [R, L],
-    [L, M],
-    [R, M],
-    [L, R],
-    [R, R],
-  ],
-];
-export const die = (value: number, style = ""): TemplateResult =>
-  html`<svg class="die ${style}" viewBox="0 0 100 100" aria-hidden="true">
-    ${svg`<rect x="5" y="5" width="90" height="90" rx="20" />`}${(PIPS[value] ?? []).map(
-      ([x, y]) => svg`<circle cx=${x} cy=${y} r="9.500" />`,
-    )}
-  </svg>`;
 
 /** A row of points, some of them filled. */
 export const pips = (full: number, all: number, style = ""): TemplateResult =>

@@ -1,11 +1,12 @@
 /** The context that the parts of the board are drawn from, and the operations they may call. */
+import { choiceOf } from "@parlour/kit/question";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Hint, Question } from "@parlour/kit/types";
 import type { MatchHistory } from "./match-history.js";
 import type { BoardOptions } from "./board-options.js";
 import { keyOf } from "./keys.js";
 import type { Draft, Token } from "./selection.js";
-import { BAGS_TO_RAISE, BEER, BEERS_TO_RAISE, BLOOD, choiceOf, many, type Book, type HunterView } from "./view.js";
+import { BAGS_TO_RAISE, BEER, BEERS_TO_RAISE, BLOOD, many, type Book, type HunterView } from "./view.js";
 import type { Shown } from "./animator.js";
 
 export interface Scene {

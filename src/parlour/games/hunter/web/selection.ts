@@ -1,6 +1,7 @@
 /** Two tokens for two places: which pairs are allowed, the current draft, and why a place is closed. */
+import { choiceOf, isOpen } from "@parlour/kit/question";
 import type { Question } from "@parlour/kit/types";
-import { FOREST, PLACES, choiceOf, isOpen } from "./view.js";
+import { FOREST, PLACES } from "./view.js";
 
 export type Token = "hunter" | "apprentice";
 export interface Draft {

@@ -1,5 +1,7 @@
 /** Styles of the board: a city at dusk on a warm table. */
 import { css } from "lit";
+import { boardStyles } from "@parlour/kit/board-styles";
+import { dieStyles } from "@parlour/kit/dice";
 import { cityStyles } from "./city-styles.js";
 import { homeStyles } from "./home-styles.js";
 import { panelStyles } from "./panel-styles.js";
@@ -16,41 +18,7 @@ const room = css`
     --exp: light-dark(#5b3f9c, #c3a3f0);
     --hp: light-dark(#b02a20, #ff8f85);
     --ep: light-dark(#1f5f57, #6fc2b4);
-    display: block;
-    position: relative;
-    height: 100%;
-    min-width: 0;
-    container: board / inline-size;
-    color: var(--ink);
     font: 0.875rem / 1.35 var(--sans);
-  }
-  :host([hidden]) {
-    display: none;
-  }
-  *,
-  *::before,
-  *::after {
-    box-sizing: border-box;
-    font-variant-numeric: lining-nums tabular-nums !important;
-  } /* "font" would reset it */
-  h2,
-  h3,
-  p,
-  ul,
-  ol,
-  table,
-  figure {
-    margin: 0;
-    padding: 0;
-  }
-  ul,
-  ol {
-    list-style: none;
-  }
-  h2,
-  h3 {
-    font-family: var(--serif);
-    line-height: 1.15;
   }
   h2 {
     font-size: 1.375rem;
@@ -70,39 +38,11 @@ const room = css`
   .bad {
     color: var(--stop);
   }
-  .unseen {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    margin: -1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-  }
-  .face {
-    display: contents;
-  }
   button {
-    font: inherit;
-    color: inherit;
-    cursor: pointer;
     padding: 0;
     border: 0;
     background: none;
     text-align: inherit;
-  }
-  [aria-disabled="true"] {
-    cursor: default;
-  }
-  :focus-visible {
-    outline: 3px solid var(--info);
-    outline-offset: 2px;
-  }
-  .icon {
-    flex: none;
-    width: 1.15em;
-    height: 1.15em;
-    vertical-align: -0.2em;
   }
   .mark {
     flex: none;
@@ -125,15 +65,7 @@ const room = css`
     font: 700 1rem var(--serif);
   }
   kbd {
-    flex: none;
-    min-width: 1.5em;
-    padding: 0 0.3em;
-    border: 1px solid currentColor;
-    border-bottom-width: 2px;
-    border-radius: 5px;
-    font: 600 0.6875rem / 1.5 var(--sans);
-    text-align: center;
-    opacity: 0.75;
+    font-size: 0.6875rem;
   }
   .row {
     display: flex;
@@ -142,10 +74,8 @@ const room = css`
     align-items: center;
   }
   .looked {
-    outline: 3px solid var(--lamp);
-    outline-offset: 3px;
+    outline-color: var(--lamp);
     box-shadow: 0 0 0 7px color-mix(in srgb, var(--lamp) 35%, transparent);
-    border-radius: 10px;
   }
 
   .act {
@@ -260,8 +190,6 @@ const room = css`
     height: 22px;
   }
   .die rect {
-    fill: light-dark(#fffdf6, #f4e6c8);
-    stroke: light-dark(#8a6c3c, #c9a86a);
     stroke-width: 4;
   }
   .die circle {
@@ -270,44 +198,14 @@ const room = css`
   .die.dull {
     opacity: 0.55;
   }
-  .die.idle {
-    opacity: 0.35;
-  }
   .die.good rect {
     stroke: var(--gold);
     stroke-width: 9;
-  }
-  .die.rolling {
-    animation: tumble 240ms linear infinite;
-  }
-  .die + .die.rolling {
-    animation-delay: -90ms;
-  }
-  @keyframes tumble {
-    25% {
-      rotate: 14deg;
-      translate: 2px -5px;
-    }
-    50% {
-      rotate: -8deg;
-      translate: -2px 2px;
-    }
-    75% {
-      rotate: 10deg;
-      translate: 1px -3px;
-    }
   }
   .token .plate {
     fill: var(--paper);
     stroke: currentColor;
     stroke-width: 1.5;
-  }
-  .air {
-    position: absolute;
-    inset: 0;
-    z-index: 30;
-    pointer-events: none;
-    overflow: hidden;
   }
   .dragged {
     position: absolute;
@@ -361,14 +259,6 @@ const room = css`
     text-align: center;
     box-shadow: var(--shadow);
     pointer-events: none;
-  }
-  .board {
-    position: relative;
-    display: flex;
-    flex-direction: column;
-    gap: 10px;
-    min-height: 100%;
-    min-width: 0;
   }
   .board > * {
     min-width: 0;
@@ -432,18 +322,6 @@ const room = css`
       min-height: 44px;
     }
   }
-  @media (prefers-reduced-motion: reduce) {
-    *,
-    *::before,
-    *::after {
-      animation: none !important;
-      transition: none !important;
-    }
-  }
-  :host([quiet]) * {
-    animation: none !important;
-    transition: none !important;
-  }
 `;
 
-export const styles = [room, cityStyles, homeStyles, panelStyles];
+export const styles = [boardStyles, dieStyles, room, cityStyles, homeStyles, panelStyles];

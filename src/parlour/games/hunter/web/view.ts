@@ -3,7 +3,7 @@
  * values.
  */
 import { hueOf } from "@parlour/kit/seats";
-import type { Choice, Game, Question, View } from "@parlour/kit/types";
+import type { Game } from "@parlour/kit/types";
 
 export interface HunterView {
   viewer: number;
@@ -142,8 +142,6 @@ export const MOST_DEFENSE = 6;
 export const TRACK_END = 7;
 export const GOAL = 50;
 
-export const viewOf = (view: View | null): HunterView | null => view as unknown as HunterView | null;
-
 interface Facts {
   weapon?: Partial<Weapon>[];
   monster?: Partial<Monster>[];
@@ -189,10 +187,6 @@ export function bookOf(game: Game | undefined): Book {
   };
 }
 
-export const choiceOf = (question: Question | null, action: string): Choice | undefined =>
-  question?.choices.find((choice) => choice.action === action);
-export const isOpen = (question: Question | null, action: string): boolean =>
-  choiceOf(question, action)?.reason === null;
 export const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 export const signed = (count: number): string => (count < 0 ? `−${-count}` : `+${count}`);
 export const times = (count: number): number[] => Array.from({ length: Math.max(0, count) }, (_, index) => index);

@@ -1,7 +1,8 @@
 /** The board of Stumped: a river valley from above, playable with the pointer or the keys. */
-import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { BoardElement } from "@parlour/kit/board-element";
 import { meant } from "@parlour/kit/keys";
-import type { Company, Game, Hint, Lesson, Line, Question, View } from "@parlour/kit/types";
+import type { Lesson, Line, Question } from "@parlour/kit/types";
 import { meantTile, panned, showing, tileAt, whole, zoomed } from "./camera.js";
 import { amountOf, card, hint, numbered } from "./card.js";
 import { nameOf, type BoardContext } from "./board-context.js";
@@ -24,8 +25,8 @@ import {
   eventOf,
   jobsFromFacts,
   many,
-  viewOf,
   valleyOf,
+  viewOf,
   type GameEvent,
   type StumpedView,
   type Valley,
@@ -36,24 +37,14 @@ const WIDE = 820;
 const NARROW = 680;
 const FLAT = 420;
 const SHORT = 660; // pixels: sizes at which the layout changes
-const PACE = 700; // milliseconds of one step, unless the page sets `pace`
-const PATIENCE = 1500; // milliseconds to wait for the reaction to an answer; then it may be given again
 const FINGER = 22; // pixels around a finger
 const SMALL = 22;
 const TOUCHABLE = 36; // pixels a tile: below the first, a tap zooms in to the second
 
-export class StumpedBoard extends LitElement {
+export class StumpedBoard extends BoardElement<StumpedView> {
   static offers = true;
   static override styles = styles;
   static override properties = {
-    game: { attribute: false },
-    company: { attribute: false },
-    view: { attribute: false, noAccessor: true },
-    captions: { attribute: false },
-    question: { attribute: false },
-    hints: { attribute: false },
-    lesson: { attribute: false },
-    quiet: { type: Boolean, reflect: true },
     cursor: { state: true },
     hover: { state: true },
     wide: { state: true },
@@ -62,30 +53,19 @@ export class StumpedBoard extends LitElement {
     announcement: { state: true },
   };
 
-  declare game: Game;
-  declare company: Company;
-  declare captions: Record<string, string>;
-  declare question: Question | null;
-  declare hints: Hint[];
-  declare lesson: Lesson | null;
-  declare quiet: boolean;
   declare cursor: number; // the tile of the keyboard cursor; -1: the keyboard is not used
   declare hover: number; // the tile under the pointer
   declare wide: boolean; // wide enough for the side panel beside the map
   declare size: string; // the height class of the layout
   declare listed: boolean;
   declare announcement: string; // for screen readers
-  pace?: number;
-  settled?: Promise<unknown>;
+  protected override sized = ".map";
   readonly picture = new MapCanvas();
   readonly play: Selection;
 
-  private seen: StumpedView | null = null;
   private valley: Valley | null = null;
   private palette: Palette = DAY;
-  private answered = -1;
   private turn: GameEvent[] = []; // the rival's last turn
-  private sizes: ResizeObserver | null = null;
   private themes: MutationObserver | null = null;
   private readonly dark = matchMedia("(prefers-color-scheme: dark)");
   private readonly calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -112,7 +92,7 @@ export class StumpedBoard extends LitElement {
     const board = this; // oxlint-disable-line typescript/no-this-alias -- getters of another object read it
     this.play = new Selection({
       get sight() {
-        return board.seen;
+        return board.sight;
       },
       get valley() {
         return board.valley;
@@ -121,19 +101,16 @@ export class StumpedBoard extends LitElement {
         return board.question;
       },
       get mine() {
-        return board.mine;
+        return board.asked;
       },
       get led() {
         return board.lesson != null;
       },
-      answer: (action) => this.answer(action),
+      answer: (action) => {
+        if (this.asked) this.send(action);
+      },
       changed: () => this.requestUpdate(),
     });
-    this.captions = {};
-    this.question = null;
-    this.hints = [];
-    this.lesson = null;
-    this.quiet = false;
     this.cursor = -1;
     this.hover = -1;
     this.wide = false;
@@ -144,7 +121,6 @@ export class StumpedBoard extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    addEventListener("keydown", this.press);
     for (const media of [this.dark, this.calm]) media.addEventListener("change", this.relight);
     this.themes = new MutationObserver(this.relight);
     this.themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
@@ -153,71 +129,54 @@ export class StumpedBoard extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    removeEventListener("keydown", this.press);
     for (const media of [this.dark, this.calm]) media.removeEventListener("change", this.relight);
     this.themes?.disconnect();
-    this.sizes?.disconnect();
-    this.sizes = null;
     this.picture.scene?.skip();
     this.picture.sleep();
   }
 
-  get view(): View | null {
-    return this.seen as unknown as View | null;
+  override get sight(): StumpedView | null {
+    return viewOf(this.view);
   }
 
-  set view(view: View | null) {
-    const before = this.seen;
+  protected override arrive(before: StumpedView | null, now: StumpedView | null): void {
     const old = this.valley;
-    this.seen = viewOf(view);
-    this.valley = this.seen && valleyOf(this.seen, jobsFromFacts(this.game));
-    if (old && before && this.seen?.turn === before.turn + 1 && !this.still)
-      this.picture.carry(drifted(old, this.valley!));
+    this.valley = now && valleyOf(now, jobsFromFacts(this.game));
+    if (old && before && now?.turn === before.turn + 1 && !this.still) this.picture.carry(drifted(old, this.valley!));
     this.picture.scene?.skip();
     this.picture.scene = null;
-    if (this.seen && (this.seen.turn !== before?.turn || this.seen.land !== before.land)) this.play.drop();
-    this.requestUpdate("view", before);
+    if (now && (now.turn !== before?.turn || now.land !== before.land)) this.play.drop();
   }
 
-  get events(): Line[] {
-    return [];
-  }
-
-  /** Animates the lines on the old view; `settled` resolves when that is done. */
-  set events(lines: Line[]) {
+  protected override act(lines: Line[]): Promise<void> | undefined {
     this.picture.scene?.skip();
-    const viewer = this.company?.viewer ?? null;
+    const { sight } = this;
+    const { viewer } = this.company;
     if (viewer !== null) this.turn = turnOf(this.turn, lines.map(eventOf), viewer);
-    if (lines.length === 0 || this.seen === null || this.still) return;
+    if (lines.length === 0 || sight === null || this.still) return undefined;
     const scene = new MapAnimation(
-      valleyOf(this.seen, jobsFromFacts(this.game)),
-      scheduled(lines.map(eventOf), this.pace ?? PACE),
+      valleyOf(sight, jobsFromFacts(this.game)),
+      scheduled(lines.map(eventOf), this.pace),
       performance.now(),
     );
-    this.settled = scene.done;
     this.picture.scene = scene;
     setTimeout(() => scene.skip(), scene.end + 200); // a hidden page draws no frames
     this.picture.touch();
-  }
-
-  private get still(): boolean {
-    return this.quiet || this.calm.matches;
+    return scene.done;
   }
 
   private get map(): HTMLElement | null {
-    return this.renderRoot?.querySelector<HTMLElement>(".map") ?? null;
+    return this.find(".map");
   }
 
-  private get mine(): boolean {
-    return (
-      this.question !== null && this.question.number !== this.answered && this.seen !== null && this.seen.ended === 0
-    );
+  private get asked(): boolean {
+    return this.question !== null && !this.busy && this.sight?.ended === 0;
   }
 
   private get context(): BoardContext | null {
     const { valley, play } = this;
     const { sight, selected, among, amounts, why } = play;
-    if (sight === null || valley === null || !this.company) return null;
+    if (sight === null || valley === null) return null;
     const { names, viewer } = this.company;
     const other = names[1 - (viewer ?? 0)] ?? "The other side";
     const spot = this.hover >= 0 ? this.hover : this.cursor >= 0 ? this.cursor : selected;
@@ -226,9 +185,9 @@ export class StumpedBoard extends LitElement {
       valley,
       names,
       viewer,
-      captions: this.captions ?? {},
-      hints: this.mine ? (this.hints ?? []) : [],
-      mine: this.mine,
+      captions: this.captions,
+      hints: this.asked ? this.hints : [],
+      mine: this.asked,
       selected,
       among,
       amounts,
@@ -237,7 +196,7 @@ export class StumpedBoard extends LitElement {
       recap: viewer === null ? "" : recap(this.turn, other, viewer),
       spot,
       listed: this.listed,
-      act: this.act,
+      act: this.give,
       measure: (kind, amount) => play.measure(kind, amount),
       select: this.select,
       drop: () => play.drop(),
@@ -250,21 +209,7 @@ export class StumpedBoard extends LitElement {
     };
   }
 
-  private answer(action: string): void {
-    const { question } = this;
-    if (question === null || !this.mine) return;
-    this.answered = question.number;
-    setTimeout(() => {
-      if (this.answered === question.number) {
-        this.answered = -1;
-        this.requestUpdate();
-      }
-    }, PATIENCE);
-    this.requestUpdate();
-    this.dispatchEvent(new CustomEvent("answer", { bubbles: true, composed: true, detail: { action } }));
-  }
-
-  private act = (order: Order): void => {
+  private give = (order: Order): void => {
     const { context } = this;
     if (context) this.play.act(order, amountOf(context, order));
   };
@@ -284,7 +229,7 @@ export class StumpedBoard extends LitElement {
 
   private takeBack = (): void => {
     this.play.takenBack();
-    this.dispatchEvent(new CustomEvent("undo", { bubbles: true, composed: true }));
+    this.fire("undo");
   };
 
   private bring(tile: number): void {
@@ -320,9 +265,9 @@ export class StumpedBoard extends LitElement {
     if (this.play.why) this.announcement = this.play.why;
   }
 
-  private press = (event: KeyboardEvent): void => {
-    if (meant(event) && this.commanded(event)) event.preventDefault();
-  };
+  protected override press(event: KeyboardEvent): boolean {
+    return meant(event) && this.commanded(event);
+  }
 
   /** Handles a key that works wherever the focus is; returns whether it did something. */
   private commanded(event: KeyboardEvent): boolean {
@@ -332,7 +277,7 @@ export class StumpedBoard extends LitElement {
     if (context === null) return false;
     if (/^[1-9]$/.test(event.key) && context.mine) {
       const order = numbered(context)[Number(event.key) - 1];
-      if (order) this.act(order);
+      if (order) this.give(order);
       return order !== undefined;
     }
     if (command === "zoom-in" || command === "zoom-out" || command === "whole")
@@ -375,7 +320,7 @@ export class StumpedBoard extends LitElement {
         selected < 0
           ? undefined
           : ordersOf(sight, selected).find((one) => one.kind === "move" && one.direction === arrow);
-      if (order) this.act(order);
+      if (order) this.give(order);
       return true;
     }
     if (arrow >= 0) {
@@ -407,36 +352,33 @@ export class StumpedBoard extends LitElement {
   };
 
   protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
     if (changed.has("view") || changed.has("question")) this.play.settle();
     if (changed.has("lesson") && (changed.get("lesson") as Lesson | null | undefined)?.step !== this.lesson?.step)
       this.play.why = "";
     if (!changed.has("question")) return;
-    this.answered = -1;
     const was = changed.get("question") as Question | null | undefined;
     if (this.question === null) this.play.takenBack();
     else if (was?.number !== this.question.number) queueMicrotask(() => this.play.asked());
   }
 
   protected override updated(changed: PropertyValues): void {
-    const { seen, valley } = this;
+    const { sight, valley } = this;
     const sheets = [...this.renderRoot.querySelectorAll<HTMLCanvasElement>(".sheet")];
-    if (seen === null || valley === null || sheets.length === 0) return;
+    if (sight === null || valley === null || sheets.length === 0) return;
     this.palette = lightOf(this) ? DUSK : DAY;
     this.picture.mount(sheets);
     this.picture.still = this.still;
-    this.picture.most = seen.most_health;
-    this.measureRoom();
+    this.picture.most = sight.most_health;
+    super.updated(changed);
     if (this.picture.scene === null || changed.has("view")) this.picture.marks = this.marks(this.play.sight!, valley);
     this.picture.show(valley, this.palette);
     drawPortraits(this.renderRoot, this.palette);
-    const named = new Set(this.lesson?.look ?? []);
-    for (const part of this.renderRoot.querySelectorAll<HTMLElement>("[data-look]"))
-      part.classList.toggle("looked", named.has(part.dataset.look ?? ""));
   }
 
   private marks(sight: StumpedView, valley: Valley): Marks {
     const { selected, reach, among, path } = this.play;
-    const { hover, cursor, mine } = this;
+    const { hover, cursor, asked } = this;
     const way = path.length
       ? path
       : reach.has(hover)
@@ -451,22 +393,13 @@ export class StumpedBoard extends LitElement {
       hover,
       reach,
       path: way,
-      targets: mine && selected >= 0 && among === null ? targetsOf(sight, valley, selected) : new Map(),
-      advised: new Set(mine ? advisedTiles(sight, this.hints ?? []) : []),
+      targets: asked && selected >= 0 && among === null ? targetsOf(sight, valley, selected) : new Map(),
+      advised: new Set(asked ? advisedTiles(sight, this.hints) : []),
       looked: new Set(lookedTiles(valley, this.lesson?.look ?? [])),
     };
   }
 
-  private measureRoom(): void {
-    if (typeof ResizeObserver !== "undefined" && this.sizes === null) {
-      this.sizes = new ResizeObserver(() => this.fit());
-      this.sizes.observe(this);
-      if (this.map) this.sizes.observe(this.map);
-    }
-    this.fit();
-  }
-
-  private fit(): void {
+  protected override fit(): void {
     const { clientWidth: width, clientHeight: height } = this;
     this.size = height < FLAT ? "short flat" : height < SHORT ? "short" : "";
     this.wide = width >= (height < FLAT ? NARROW : WIDE);

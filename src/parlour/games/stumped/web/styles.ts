@@ -1,39 +1,18 @@
 /** Styles of the board: the map in the middle, figures and orders beside it, the end of the turn within reach. */
 import { css } from "lit";
+import { boardStyles } from "@parlour/kit/board-styles";
 
-export const styles = css`
+const own = css`
   :host {
     --side-0: light-dark(#c96a08, #ffa734);
     --side-1: light-dark(#00796d, #7df0c0);
     --seat-0: var(--side-0);
     --seat-1: var(--side-1);
     --stop: light-dark(#b02a20, #ff8f85);
-    display: block;
-    position: relative;
-    height: 100%;
-    min-width: 0;
-    color: var(--ink);
     font: 0.875rem / 1.35 var(--sans);
   }
-  :host([hidden]),
   :host([curves="off"]) .curves {
     display: none;
-  }
-  *,
-  *::before,
-  *::after {
-    box-sizing: border-box;
-    font-variant-numeric: lining-nums tabular-nums !important;
-  }
-  h2,
-  p,
-  ul,
-  table {
-    margin: 0;
-    padding: 0;
-  }
-  ul {
-    list-style: none;
   }
   h2 {
     font: 700 1.125rem / 1.2 var(--serif);
@@ -41,36 +20,12 @@ export const styles = css`
   small {
     font-size: 0.75rem;
   }
-  .soft {
-    color: var(--soft);
-  }
-  .unseen {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    margin: -1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-  }
-  .icon {
-    flex: none;
-    width: 1.15em;
-    height: 1.15em;
-    vertical-align: -0.2em;
-  }
   .token {
     stroke: none;
   }
   kbd {
-    flex: none;
-    min-width: 1.5em;
-    padding: 0 0.3em;
-    border: 1px solid currentColor;
-    border-bottom-width: 2px;
-    border-radius: 5px;
-    font: 600 0.6875rem / 1.5 var(--sans);
-    text-align: center;
+    font-size: 0.6875rem;
+    opacity: 1;
   }
   .portrait {
     flex: none;
@@ -137,28 +92,12 @@ export const styles = css`
     color: var(--stop);
     font-style: normal;
   }
-  :focus-visible {
-    outline: 3px solid var(--info);
-    outline-offset: 2px;
-  }
-
-  .looked {
-    outline: 3px solid var(--gold);
-    outline-offset: 3px;
-    border-radius: 10px;
-    box-shadow: 0 0 0 7px color-mix(in srgb, var(--gold) 35%, transparent);
-  }
   .map.looked {
     outline-offset: -3px;
   }
 
   .board {
-    position: relative;
-    display: flex;
-    flex-direction: column;
     gap: 8px;
-    min-height: 100%;
-    min-width: 0;
   }
   .map {
     position: relative;
@@ -550,3 +489,5 @@ export const styles = css`
     }
   }
 `;
+
+export const styles = [boardStyles, own];

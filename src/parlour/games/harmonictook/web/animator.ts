@@ -2,6 +2,7 @@
  * What has just happened, acted out on the old view: dice that roll, cards that flash, coins that fly, purses that
  * fill.
  */
+import { Stage, lengths, type Timing } from "@parlour/kit/stage";
 import type { Line } from "@parlour/kit/types";
 import { citySpot, landmarkSpot, marketSpot } from "./scene.js";
 import type { Catalogue, Sight } from "./sight.js";
@@ -31,11 +32,7 @@ export interface Plot {
   still: boolean;
 }
 
-const LONGEST = 2400; // milliseconds: the shell waits a little longer
-const TUMBLE = 360;
-const FLICKER = 60;
 const STEPS: Record<string, number> = {
-  // in readable steps
   roll: 0.6,
   reroll: 0.6,
   add_to_roll: 0.5,
@@ -62,16 +59,15 @@ const STEPS: Record<string, number> = {
   payout_skip: 0.3,
   swap_declined: 0.4,
 };
-const rolls = (kind: string): boolean => kind === "roll" || kind === "reroll";
+const TIMING: Timing = { steps: STEPS, rolls: new Set(["roll", "reroll"]), longest: 2400 };
 
-/** How long each happening is shown, together never longer than anybody waits. */
-export function times(scenes: Happening[], pace: number): number[] {
-  const wanted = scenes.map(
-    ({ kind }) => (STEPS[kind] ?? 0) * pace + (rolls(kind) ? Math.min(TUMBLE, Math.max(150, pace / 2)) : 0),
+/** How long each happening is shown. */
+export const times = (scenes: Happening[], pace: number): number[] =>
+  lengths(
+    scenes.map(({ kind }) => kind),
+    TIMING,
+    pace,
   );
-  const all = wanted.reduce((sum, one) => sum + one, 0);
-  return all > LONGEST ? wanted.map((one) => (one * LONGEST) / all) : wanted;
-}
 
 /** The spot that lights up. */
 function flashOf({ kind, told: [a = 0, b = 0, c = 0] }: Happening, entry: Entry | null): string {
@@ -84,52 +80,38 @@ function flashOf({ kind, told: [a = 0, b = 0, c = 0] }: Happening, entry: Entry 
     : "";
 }
 
-/** One scene of motion. A click skips to its end. */
-export class Stage {
-  shown: Shown = STILL;
-  private skipped = false;
-  private wake: (() => void) | null = null;
-  private scene = 0;
-  private rest: Line[] = []; // what has not been told yet
-
-  constructor(private readonly boards: Boards) {}
-
-  get moving(): boolean {
-    return this.wake !== null;
+export class Animator extends Stage<Shown, Line> {
+  constructor(private readonly boards: Boards) {
+    super(STILL, boards.show);
   }
 
-  /** The scene is over: what was not acted out is still told. */
-  clear(): void {
-    this.skip();
-    this.scene += 1;
-    for (const line of this.rest.splice(0)) this.boards.told(line);
-    this.shown = STILL;
-  }
-
-  skip(): void {
-    this.skipped = true;
+  override skip(): void {
     this.boards.land();
-    this.wake?.();
+    super.skip();
   }
 
-  async act(lines: Line[], { sight, book, pace, still }: Plot): Promise<void> {
-    this.clear();
-    const turn = this.scene;
+  act(lines: Line[], plot: Plot): Promise<void> {
+    return this.play(this.frames(lines, plot), plot.still);
+  }
+
+  protected override apply(line: Line): void {
+    this.boards.told(line);
+  }
+
+  private *frames(lines: Line[], { sight, book, pace }: Plot): Generator<number> {
     const scenes = lines.map(happening);
     const long = times(scenes, pace);
-    this.skipped = still;
     this.rest = [...lines];
     for (const [index, now] of scenes.entries()) {
       const entry = entryOf(now, book);
-      if (rolls(now.kind)) await this.roll(now, long[index]!);
-      if (turn !== this.scene) return;
-      this.boards.told(this.rest.shift()!);
+      const rolls = TIMING.rolls.has(now.kind);
+      if (rolls) yield* this.roll(now, long[index]!);
+      this.applyNext();
       if (now.kind === "turn_start") this.set({ active: now.told[0] ?? null, dice: [], total: 0 });
       if (now.kind === "add_to_roll") this.set({ dice: this.shown.dice ?? sight.dice, total: now.told[2] ?? 0 });
-      if (rolls(now.kind)) continue;
+      if (rolls) continue;
       if (entry !== null) this.pay(now, entry, long[index]!);
-      await this.wait(long[index]!);
-      if (turn !== this.scene) return;
+      yield long[index]!;
       this.set({ flash: "", coins: entry === null ? this.shown.coins : paid(this.shown.coins ?? sight.coins, entry) });
     }
   }
@@ -147,37 +129,9 @@ export class Stage {
     if (entry.coins < 0) this.boards.fly(purse, `[data-purse="${BANK}"]`, -entry.coins, time);
   }
 
-  /** The dice tumble, then lie; what is left of the time is for reading them. */
-  private async roll({ told: [, one = 0, two = 0, total = 0] }: Happening, time: number): Promise<void> {
-    const lying = two > 0 ? [one, two] : [one];
-    const turn = this.scene;
-    const begun = performance.now();
-    const end = begun + Math.min(TUMBLE, time * 0.6);
-    for (let shake = 1; performance.now() < end && !this.skipped; shake += 1) {
-      this.set({ dice: lying.map((value, index) => ((value + shake * (4 + index)) % 6) + 1), rolling: true, total: 0 });
-      await this.wait(FLICKER);
-      if (turn !== this.scene) return;
-    }
-    this.set({ dice: lying, rolling: false, total });
-    await this.wait(time - (performance.now() - begun));
-  }
-
-  private set(change: Partial<Shown>): void {
-    this.shown = { ...this.shown, ...change };
-    this.boards.show();
-  }
-
-  private wait(time: number): Promise<void> {
-    if (this.skipped || time <= 0) return Promise.resolve();
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        this.wake = null;
-        resolve();
-      };
-      const timer = setTimeout(done, time);
-      this.wake = done;
-    });
+  private roll({ told: [, one = 0, two = 0, total = 0] }: Happening, time: number): Generator<number> {
+    const draw = (dice: number[], rolling: boolean) => this.set({ dice, rolling, total: rolling ? 0 : total });
+    return this.tumble(two > 0 ? [one, two] : [one], time, draw);
   }
 }
 

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Line } from "@parlour/kit/types";
 import { book, landmarkNumber, line, numberOf as n, town } from "./fixtures.js";
-import { Stage, paid, times, type Shown } from "./stage.js";
+import { Animator, paid, times, type Shown } from "./animator.js";
 import { entryOf, happening } from "./tale.js";
 
 let moments: Shown[];
 let told: (string | null)[];
 let flights: string[];
-let stage: Stage;
+let stage: Animator;
 const sight = town([{ coins: 3 }, { coins: 5 }]);
 beforeEach(() => {
   vi.useFakeTimers();
   [moments, told, flights] = [[], [], []];
-  stage = new Stage({
+  stage = new Animator({
     show: () => moments.push(stage.shown),
     told: (one) => told.push(one.kind),
     fly: (from, to, coins) => flights.push(`${from} ${to} ${coins}`),
