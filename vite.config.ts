@@ -1,11 +1,12 @@
 /** Builds the shell into src/parlour/web/dist. tools/web.py also builds the boards and the single-file replay. */
 import { defineConfig } from "vitest/config";
+import { KIT, sharedKit } from "./vite.kit.js";
 import { shortTemplates } from "./vite.templates.js";
 
 const TARGET = ["chrome123", "firefox121", "safari17.5"]; // the first with light-dark() and :has()
 
 export default defineConfig({
-  plugins: [shortTemplates()],
+  plugins: [sharedKit(), shortTemplates()],
   root: "src/parlour/web",
   base: "/",
   build: {
@@ -15,6 +16,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  resolve: { alias: { "@parlour/kit": new URL("src/parlour/web/kit", import.meta.url).pathname } },
+  resolve: { alias: { "@parlour/kit": KIT } },
   test: { root: ".", include: ["src/parlour/{web,games}/**/*.test.ts"], environment: "happy-dom" },
 });

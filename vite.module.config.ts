@@ -1,9 +1,10 @@
-/** Builds one module of a game (PARLOUR_ENTRY), such as its board, with everything that it imports. */
+/** Builds one module of a game (PARLOUR_ENTRY), such as its board, or the kit. */
 import { defineConfig } from "vite";
+import { KIT, sharedKit } from "./vite.kit.js";
 import { shortTemplates } from "./vite.templates.js";
 
 export default defineConfig({
-  plugins: [shortTemplates()],
+  plugins: [sharedKit(), shortTemplates()],
   publicDir: false,
   build: {
     emptyOutDir: true,
@@ -18,5 +19,5 @@ export default defineConfig({
       output: { entryFileNames: "[name].js", codeSplitting: false },
     },
   },
-  resolve: { alias: { "@parlour/kit": new URL("src/parlour/web/kit", import.meta.url).pathname } },
+  resolve: { alias: { "@parlour/kit": KIT } },
 });

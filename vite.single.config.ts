@@ -1,9 +1,10 @@
 /** Builds the replay for `parlour replay --html`: single.js and single.css, with the font inside. */
 import { defineConfig } from "vite";
+import { KIT, sharedKit } from "./vite.kit.js";
 import { shortTemplates } from "./vite.templates.js";
 
 export default defineConfig({
-  plugins: [shortTemplates()],
+  plugins: [sharedKit(), shortTemplates()],
   publicDir: false,
   build: {
     emptyOutDir: true,
@@ -17,5 +18,5 @@ export default defineConfig({
       output: { entryFileNames: "single.js", assetFileNames: "single[extname]", codeSplitting: false },
     },
   },
-  resolve: { alias: { "@parlour/kit": new URL("src/parlour/web/kit", import.meta.url).pathname } },
+  resolve: { alias: { "@parlour/kit": KIT } },
 });

@@ -1,5 +1,6 @@
 /** The unit tests of the browser client, beside the files they test, in happy-dom. */
 import { defineConfig } from "vitest/config";
+import { KIT } from "./vite.kit.js";
 
 export default defineConfig({
   test: {
@@ -7,5 +8,5 @@ export default defineConfig({
     include: ["src/parlour/web/**/*.test.ts", "src/parlour/games/*/web/**/*.test.ts"],
     passWithNoTests: false,
   },
-  resolve: { alias: { "@parlour/kit": new URL("src/parlour/web/kit", import.meta.url).pathname } },
+  resolve: { alias: { "@parlour/kit": KIT } },
 });

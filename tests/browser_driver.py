@@ -52,7 +52,7 @@ def skip_without(what: str) -> NoReturn:
 
 def require_built_client() -> None:
     """Builds the browser client if `make test` has not done so already."""
-    if not (DIST / "index.html").exists() or not (DIST / "single" / "single.js").exists():
+    if not all((DIST / name).exists() for name in ("index.html", "kit.js", "single/single.js")):
         try:
             web.build()
         except SystemExit as reason:

@@ -35,19 +35,24 @@ BROKEN = {
 }
 
 
+KIT_EXAMPLE = re.search(r"```js\n(import .*?)```", (ROOT / "docs" / "boards.md").read_text("utf-8"), re.DOTALL)
+
+
 def install_packages(folder: Path) -> None:
     """Installs packages as pip would: modules, and metadata that names their games."""
     shutil.copytree(ROOT / "tests" / "outsider" / "pebbles", folder / "pebbles")
     shutil.copytree(ROOT / "docs" / "example" / "jackdaw", folder / "jackdaw")
     shutil.copytree(ROOT / "tests" / "file_option_game", folder / "stalls")
-    for name, script in BROKEN.items():
+    assert KIT_EXAMPLE is not None
+    boards = {**BROKEN, "cobbles": KIT_EXAMPLE[1].replace("board-pebbles", "board-cobbles")}
+    for name, script in boards.items():
         (folder / name / "web").mkdir(parents=True)
         (folder / name / "__init__.py").write_text(RENAMED.format(name=name, title=name.capitalize()))
         (folder / name / "web" / "board.js").write_text(script)
     known = folder / "guests-1.0.dist-info"
     known.mkdir()
     (known / "METADATA").write_text(METADATA)
-    points = "".join(f"{name} = {name}\n" for name in ("pebbles", "jackdaw", "stalls", *BROKEN))
+    points = "".join(f"{name} = {name}\n" for name in ("pebbles", "jackdaw", "stalls", *boards))
     (known / "entry_points.txt").write_text(f"[parlour.games]\n{points}")
 
 
@@ -99,6 +104,18 @@ def test_a_board_of_another_package(browser: Browser, game_server: ServerUnderTe
         expect(page.locator("board-pebbles")).to_contain_text("0 on the heap.")
         page.goto("/rules/pebbles")
         expect(page.get_by_text("Whoever takes the last one wins.")).to_be_visible()
+
+
+def test_a_board_on_the_kit_without_a_build_step(browser: Browser, game_server: ServerUnderTest) -> None:
+    with browser_user(browser, game_server) as ann:
+        page = ann.page
+        now = start_match(page, "cobbles")
+        board = page.locator("board-cobbles")
+        expect(board).to_contain_text("9 on the heap")
+        while now.kind == "question":
+            board.get_by_role("button", name="Take 1").click()
+            now = wait_for_prompt(page, now)
+        expect(board).to_contain_text("0 on the heap")
 
 
 def test_closed_choices_say_why(browser: Browser, game_server: ServerUnderTest) -> None:

@@ -27,13 +27,16 @@ FILES = {
     "src/parlour/games/magpie/__init__.py": "",
     "src/parlour/games/magpie/tests/test_rules.py": "",
     "src/parlour/games/magpie/web/board.ts": 'import { LitElement } from "lit";\n'
-    'customElements.define("board-magpie", class extends LitElement {});\n',
+    'import { faces } from "@parlour/kit/die";\n'
+    'customElements.define("board-magpie", class extends LitElement { faces = faces; });\n',
     "src/parlour/games/magpie/web/gamelog.ts": "export const reader = { chart: 'birds' };\n",
     "src/parlour/games/magpie/web/cover.svg": "<svg/>\n",
     "src/parlour/web/index.html": '<!doctype html><script type="module" src="/shell.ts"></script>',
     "src/parlour/web/shell.ts": 'import { name } from "./kit/name";\ndocument.title = name;\n',
     "src/parlour/web/kit/name.ts": 'export const name: string = "Parlour";\n',
     "src/parlour/web/kit/name.test.ts": "",
+    "src/parlour/web/kit/kit.ts": 'export * from "lit";\nexport * from "./die.js";\n',
+    "src/parlour/web/kit/die.ts": "export const faces = 6;\n",
     "src/parlour/web/replay/single.ts": 'import "./single.css";\nimport { name } from "../kit/name";\n'
     "document.title = name;\n",
     "src/parlour/web/replay/single.css": "body { color: red }\n",
@@ -153,7 +156,11 @@ def test_builds_shell_board_and_replay_once(buildable: Path, tmp_path: Path) -> 
     board = (buildable / "src/parlour/games/magpie/web/board.js").read_text()
     assert "board-magpie" in board
     assert re.search(r"export ?\{\w+ as reader", (buildable / "src/parlour/games/magpie/web/gamelog.js").read_text())
-    assert "import" not in board.split("\n")[0][:20]
+    assert re.match(r'import\{LitElement as \w,faces as \w\}from"/kit\.js";', board)
+    assert board.count("import") == 1
+    kit = (dist / "kit.js").read_text()
+    assert "LitElement" in kit
+    assert "import" not in kit[:20]
     assert len(board.splitlines()) < 40
     written = (dist / "index.html").stat().st_mtime_ns
     assert (
@@ -225,6 +232,7 @@ def test_sdist_and_wheel_bring_the_client_and_need_no_node(buildable: Path, tmp_
         "parlour/games/magpie/web/gamelog.js",
         "parlour/web/dist/.built",
         "parlour/web/dist/index.html",
+        "parlour/web/dist/kit.js",
         "parlour/web/dist/single/single.css",
         "parlour/web/dist/single/single.js",
     }

@@ -53,10 +53,12 @@ PURE_ONLY_TESTS = (  # not run on the compiled build, which cannot change their 
     "test_server_staged_orders.py",
     "test_server_table.py",
     "test_settings.py",
+    "test_sixth_game.py",
     "test_stopping.py",
     "test_terminal.py",
     "test_terminal_pairs.py",
     "test_web_build.py",
+    "test_web_layers.py",
     "test_worker_pool.py",
 )
 

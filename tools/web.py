@@ -28,6 +28,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 WEB_FOLDER = "src/parlour/web"
 DIST = f"{WEB_FOLDER}/dist"
+KIT = f"{WEB_FOLDER}/kit/kit.ts"  # becomes dist/kit.js
 STAMP_FILE = ".built"
 GAME_MODULES = ("board", "gamelog")  # src/parlour/games/GAME/web/NAME.ts becomes NAME.js beside it
 GAMES_WEB_FOLDERS = "src/parlour/games/*/web"
@@ -193,6 +194,8 @@ def build_all(node: NodeRuntime, root: Path, work: Path) -> None:
     """Builds the browser client and the modules of all games in the folder `work`, then moves the build into place."""
     run_vite(node, root, "vite.config.ts", work / "dist", root / WEB_FOLDER / "index.html")
     run_vite(node, root, "vite.single.config.ts", work / "dist" / "single", root / WEB_FOLDER / "replay" / "single.ts")
+    run_vite(node, root, "vite.module.config.ts", work / "kit", root / KIT)
+    (work / "kit" / "kit.js").rename(work / "dist" / "kit.js")
     sources = module_sources(root)
     for number, source in enumerate(sources):
         run_vite(node, root, "vite.module.config.ts", work / str(number), source)

@@ -172,8 +172,7 @@ def make_app(supervisor: MatchSupervisor, hosts: frozenset[str] | None, port: in
             show_status,
             redirect_to_contest,
             show_page,
-            static_files.show_asset,
-            *static_files.GAME_FILE_HANDLERS,
+            *static_files.FILE_HANDLERS,
         ],
         before_request=check_request,
         exception_handlers={

@@ -22,9 +22,9 @@ from parlour.server.json_documents import board_file
 from parlour.store.files import check_writable, load_match, write_atomically
 from parlour.table.loading import strip_save_seed
 
-BUILD_FOLDER = Path(parlour.__file__).parent / "web" / "dist" / "single"
+BUILD_FOLDER = Path(parlour.__file__).parent / "web" / "dist"
 CONTENT_SECURITY_POLICY = (
-    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:"
+    "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; img-src data:; font-src data:"
 )
 PAGE_TEMPLATE = """<!doctype html>
 <html lang="en">
@@ -40,6 +40,7 @@ PAGE_TEMPLATE = """<!doctype html>
 <main></main>
 <noscript>This replay needs JavaScript: please switch it on.</noscript>
 <script type="application/octet-stream" id="film">{film}</script>
+<script type="importmap">{{"imports": {{"/kit.js": "{kit}"}}}}</script>
 {scripts}
 </body>
 </html>
@@ -58,8 +59,9 @@ def write_replay_page(file: Path, out: Path, at: int | None = None) -> None:
 
 def render_replay_page(game: Game, record: Record, name: str, at: int = 0) -> str:
     """Returns the HTML page of a match's replay, with the replay code, the game's board and its pictures inside."""
-    code = read_build_file("single.js")
-    style = read_build_file("single.css")
+    code = read_build_file("single/single.js")
+    style = read_build_file("single/single.css")
+    kit = base64.b64encode(read_build_file("kit.js").encode("utf-8")).decode("ascii")
     document = replay_document(game, record, name, at)
     board = board_file(game)
     scripts = [code] if board is None else [board.read_text("utf-8"), code]
@@ -68,6 +70,7 @@ def render_replay_page(game: Game, record: Record, name: str, at: int = 0) -> st
         title=html.escape(f"{game.title}: {', '.join(record.header.names)}"),
         style=style,
         film=base64.b64encode(zlib.compress(msgspec.json.encode(document), 9)).decode("ascii"),
+        kit=f"data:text/javascript;base64,{kit}",
         scripts="\n".join(f'<script type="module">{escape_script(script)}</script>' for script in scripts),
     )
 

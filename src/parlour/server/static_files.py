@@ -111,6 +111,15 @@ def show_asset(request: AppRequest, name: FromPath[Path]) -> Response[Any]:
     return file_response(request, path, CACHE_FOREVER)
 
 
+@get("/kit.js", include_in_schema=False, sync_to_thread=False)
+def show_kit(request: AppRequest) -> Response[Any]:
+    """Returns the JavaScript file that pages and boards share, or 404 if the browser client is not built."""
+    path = DIST / "kit.js"
+    if not path.is_file():
+        return Response({"code": "missing", "sentence": "The browser client is not built here."}, status_code=404)
+    return file_response(request, path, "no-cache")
+
+
 def find_game_file(name: str, find: Callable[[Game], Path | None]) -> Path | None:
     """Returns the file that `find` gives for the game of this name; None if there is no such game or no file."""
     try:
@@ -162,5 +171,5 @@ def picture_response(
     return picture
 
 
-GAME_FILE_HANDLERS = [show_board, show_gamelog_reader, show_art, show_cover]
-router = Router("/", route_handlers=[show_page, show_asset, *GAME_FILE_HANDLERS])
+FILE_HANDLERS = [show_asset, show_kit, show_board, show_gamelog_reader, show_art, show_cover]
+router = Router("/", route_handlers=[show_page, *FILE_HANDLERS])

@@ -35,13 +35,13 @@ export abstract class BoardElement<Sight = View> extends LitElement implements B
   protected stage: { clear(): void } | null = null;
   /** The selector of a part whose size matters to `fit`, beside the board's own. */
   protected sized = "";
-  private seen: View | null = null;
-  private lines: Line[] = [];
-  private answered = -1; // the number of the last question answered
-  private past: Question | null = null; // the answered question, while its consequences are shown
-  private held = false; // the focus was inside the board before this update
-  private watched = new WeakSet<Element>();
-  private readonly sizes = new ResizeObserver(() => this.fit());
+  #seen: View | null = null;
+  #lines: Line[] = [];
+  #answered = -1; // the number of the last question answered
+  #past: Question | null = null; // the answered question, while its consequences are shown
+  #held = false; // the focus was inside the board before this update
+  #watched = new WeakSet<Element>();
+  readonly #sizes = new ResizeObserver(() => this.fit());
 
   constructor() {
     super();
@@ -56,40 +56,40 @@ export abstract class BoardElement<Sight = View> extends LitElement implements B
 
   override connectedCallback(): void {
     super.connectedCallback();
-    addEventListener("keydown", this.keyed);
+    addEventListener("keydown", this.#keyed);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    removeEventListener("keydown", this.keyed);
-    this.sizes.disconnect();
-    this.watched = new WeakSet();
+    removeEventListener("keydown", this.#keyed);
+    this.#sizes.disconnect();
+    this.#watched = new WeakSet();
     this.stage?.clear();
   }
 
   get view(): View | null {
-    return this.seen;
+    return this.#seen;
   }
 
   set view(view: View | null) {
     const before = this.sight;
-    this.seen = view;
+    this.#seen = view;
     this.arrive(before, this.sight);
     this.requestUpdate("view", before);
   }
 
   /** The view, in the game's type. */
   get sight(): Sight | null {
-    return this.seen as Sight | null;
+    return this.#seen as Sight | null;
   }
 
   get events(): Line[] {
-    return this.lines;
+    return this.#lines;
   }
 
   set events(lines: Line[]) {
-    this.lines = lines;
-    if (lines.length > 0 && this.waiting) this.past = this.question;
+    this.#lines = lines;
+    if (lines.length > 0 && this.#waiting) this.#past = this.question;
     this.settled = this.act(lines) ?? this.settled;
   }
 
@@ -135,13 +135,13 @@ export abstract class BoardElement<Sight = View> extends LitElement implements B
     return this.company.viewer ?? 0;
   }
 
-  private get waiting(): boolean {
-    return this.question !== null && this.question.number === this.answered;
+  get #waiting(): boolean {
+    return this.question !== null && this.question.number === this.#answered;
   }
 
   /** Whether the viewer's answer is on its way, or its consequences are being shown. Moves of others do not block. */
   get busy(): boolean {
-    return this.waiting || (this.question !== null && this.question === this.past);
+    return this.#waiting || (this.question !== null && this.question === this.#past);
   }
 
   get focused(): Element | null {
@@ -152,10 +152,10 @@ export abstract class BoardElement<Sight = View> extends LitElement implements B
   send(action: string): void {
     const { question } = this;
     if (question === null || this.busy) return;
-    this.answered = question.number;
+    this.#answered = question.number;
     setTimeout(() => {
-      if (this.answered === question.number) {
-        this.answered = -1;
+      if (this.#answered === question.number) {
+        this.#answered = -1;
         this.requestUpdate();
       }
     }, PATIENCE);
@@ -177,28 +177,28 @@ export abstract class BoardElement<Sight = View> extends LitElement implements B
     return this.renderRoot?.querySelector<T>(selector) ?? null;
   }
 
-  private keyed = (event: KeyboardEvent): void => {
+  #keyed = (event: KeyboardEvent): void => {
     if (this.press(event)) event.preventDefault();
   };
 
   protected override willUpdate(changed: PropertyValues): void {
-    this.held = this.focused !== null;
+    this.#held = this.refuges.length > 0 && this.focused !== null;
     if (!changed.has("question")) return;
-    this.answered = -1;
-    this.past = null;
+    this.#answered = -1;
+    this.#past = null;
   }
 
   protected override updated(_changed: PropertyValues): void {
     for (const element of [this, this.sized ? this.find(this.sized) : null]) {
-      if (element && !this.watched.has(element)) {
-        this.watched.add(element);
-        this.sizes.observe(element);
+      if (element && !this.#watched.has(element)) {
+        this.#watched.add(element);
+        this.#sizes.observe(element);
       }
     }
     this.fit();
     const named = new Set(this.lesson?.look ?? []);
     for (const part of this.renderRoot.querySelectorAll<HTMLElement>("[data-look]"))
       part.classList.toggle("looked", named.has(part.dataset.look ?? ""));
-    if (this.held && this.focused === null) this.refuges.flatMap((selector) => this.find(selector) ?? [])[0]?.focus();
+    if (this.#held && this.focused === null) this.refuges.flatMap((selector) => this.find(selector) ?? [])[0]?.focus();
   }
 }

@@ -52,7 +52,7 @@ export const boardStyles = css`
     clip-path: inset(50%);
     white-space: nowrap;
   }
-  .face {
+  span.face {
     display: contents;
   }
   button {
@@ -69,8 +69,6 @@ export const boardStyles = css`
   }
   .icon {
     flex: none;
-    width: 1.15em;
-    height: 1.15em;
     vertical-align: -0.2em;
   }
   kbd {

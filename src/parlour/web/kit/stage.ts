@@ -26,32 +26,33 @@ export abstract class Stage<Shown extends object, Step = never> {
   shown: Shown;
   protected rest: Step[] = []; // steps that have not been applied yet
   protected skipped = false;
-  private wake: (() => void) | null = null;
-  private scene = 0;
+  #wake: (() => void) | null = null;
+  #scene = 0;
+  readonly #still: Shown;
+  readonly #show: () => void;
 
-  constructor(
-    private readonly still: Shown, // the frame without any animation
-    private readonly show: () => void,
-  ) {
-    this.shown = still;
+  /** `still` is the frame without any animation; `show` is called for every frame. */
+  constructor(still: Shown, show: () => void) {
+    this.shown = this.#still = still;
+    this.#show = show;
   }
 
   get moving(): boolean {
-    return this.wake !== null;
+    return this.#wake !== null;
   }
 
   /** Ends the animation; steps that were not animated are still applied. */
   clear(): void {
     this.skip();
-    this.scene += 1;
+    this.#scene += 1;
     for (const step of this.rest.splice(0)) this.apply(step);
-    this.shown = this.still;
+    this.shown = this.#still;
   }
 
   /** Goes to the end of the animation at once. */
   skip(): void {
     this.skipped = true;
-    this.wake?.();
+    this.#wake?.();
   }
 
   /** Called once for every step, whether it was animated or not. */
@@ -64,18 +65,18 @@ export abstract class Stage<Shown extends object, Step = never> {
   /** Plays an animation; with `quiet` only its last frame, at once. */
   protected async play(frames: Iterable<number>, quiet: boolean): Promise<void> {
     this.clear();
-    const { scene } = this;
+    const scene = this.#scene;
     this.skipped = quiet;
     for (const time of frames) {
-      if (time > 0 && !this.skipped) await this.wait(time);
-      if (scene !== this.scene) return;
+      if (time > 0 && !this.skipped) await this.#wait(time);
+      if (scene !== this.#scene) return;
     }
-    this.show();
+    this.#show();
   }
 
   protected set(change: Partial<Shown>): void {
     this.shown = { ...this.shown, ...change };
-    if (!this.skipped) this.show();
+    if (!this.skipped) this.#show();
   }
 
   /** Dice tumble for a part of the time, then lie still. */
@@ -98,15 +99,15 @@ export abstract class Stage<Shown extends object, Step = never> {
     yield time - (performance.now() - begun);
   }
 
-  private wait(time: number): Promise<void> {
+  #wait(time: number): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {
         clearTimeout(timer);
-        this.wake = null;
+        this.#wake = null;
         resolve();
       };
       const timer = setTimeout(done, time);
-      this.wake = done;
+      this.#wake = done;
     });
   }
 }

@@ -1,9 +1,9 @@
 /** The board of games without their own: draws any view from its schema and the game's words. */
-import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { keyed } from "lit/directives/keyed.js";
+import { BoardElement } from "../kit/board-element.js";
 import { coloursOf, hueOf, seatToken } from "../kit/seats.js";
-import type { Board, Company, Game, Hint, Lesson, Line, Question, View } from "../kit/types.js";
 import {
   describe,
   humanise,
@@ -16,16 +16,7 @@ import {
 } from "./describe.js";
 
 @customElement("default-board")
-export class DefaultBoard extends LitElement implements Board {
-  @property({ attribute: false }) game!: Game;
-  @property({ attribute: false }) company: Company = { names: [], players: [], options: {}, viewer: null };
-  @property({ attribute: false }) view: View | null = null;
-  @property({ attribute: false }) captions: Record<string, string> = {};
-  @property({ attribute: false }) question: Question | null = null;
-  @property({ attribute: false }) hints: Hint[] = [];
-  @property({ attribute: false }) events: Line[] = [];
-  @property({ attribute: false }) lesson: Lesson | null = null;
-  @property({ type: Boolean }) quiet = false;
+export class DefaultBoard extends BoardElement {
   @property({ type: Boolean }) fallback = false; // the game's own board did not load
 
   private description: Description | null = null;
@@ -170,7 +161,8 @@ export class DefaultBoard extends LitElement implements Board {
     }
   `;
 
-  protected override willUpdate(changes: PropertyValues<this>): void {
+  protected override willUpdate(changes: PropertyValues): void {
+    super.willUpdate(changes);
     if (!changes.has("view") && !changes.has("game") && !changes.has("company")) return;
     this.description = this.view && this.game ? describe(this.game, this.company, this.view) : null;
     const now = this.description ? values(this.description) : new Map<string, string>();
@@ -203,7 +195,8 @@ export class DefaultBoard extends LitElement implements Board {
     </div>`;
   }
 
-  protected override updated(changes: PropertyValues<this>): void {
+  protected override updated(changes: PropertyValues): void {
+    super.updated(changes);
     if (changes.has("lesson")) this.renderRoot.querySelector(".lit")?.scrollIntoView({ block: "nearest" });
   }
 

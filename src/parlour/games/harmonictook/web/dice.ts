@@ -31,7 +31,7 @@ export function dice(scene: Scene): TemplateResult {
       }<span class="soft">turn ${shown.active === null ? sight.turn : (tales.at(-1)?.turn ?? sight.turn)}</span>
     </p>
     <div class="dice" role="img" aria-label=${words}>
-      ${(lying.length ? lying : [0]).map((value) => die(value, `${shown.rolling ? "rolling" : ""} ${value === 0 ? "idle" : ""}`))}
+      ${lying.length ? lying.map((value) => die(value, shown.rolling ? "rolling" : "")) : die(0, "idle")}
     </div>
     <p class="total" aria-hidden="true">
       ${

@@ -44,6 +44,10 @@ const room = css`
     background: none;
     text-align: inherit;
   }
+  .icon {
+    width: 1.15em;
+    height: 1.15em;
+  }
   .mark {
     flex: none;
     width: 1.05em;

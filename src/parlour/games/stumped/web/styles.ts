@@ -20,6 +20,10 @@ const own = css`
   small {
     font-size: 0.75rem;
   }
+  .icon {
+    width: 1.15em;
+    height: 1.15em;
+  }
   .token {
     stroke: none;
   }
