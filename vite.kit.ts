@@ -6,8 +6,9 @@ import type { Plugin } from "vite";
 export const KIT = fileURLToPath(new URL("src/parlour/web/kit", import.meta.url));
 const ADDRESS = "/kit.js";
 const ENTRY = `${KIT}/kit.ts`;
-const LIT =
-  /\/node_modules\/(lit\/index|lit-html\/lit-html|lit-element\/lit-element|@lit\/reactive-element\/reactive-element)\.js$/;
+const LIT = new RegExp(
+  "/node_modules/(lit/index|lit-html/lit-html|lit-element/lit-element|@lit/reactive-element/reactive-element)\\.js$",
+);
 
 /** The paths of the modules that the kit exports. */
 const modules = (): Set<string> =>

@@ -263,7 +263,7 @@ def test_what_cannot_be_written_is_refused(tmp_path: Path, built: None, capsys: 
     assert "there is no folder" in message(str(file), "--html", str(tmp_path / "nowhere" / "one.html"))
     assert "is the record itself" in message(str(file), "--html", str(file))
     assert "cannot be read" in message(str(tmp_path / "none.parlour"), "--html", str(out))
-    assert "choose one" in message(str(file), "--plain", "--html", str(out))
+    assert "leave one out" in message(str(file), "--plain", "--html", str(out))
     assert "from 0 to" in message(str(file), "--at", "999", "--html", str(out))
     (tmp_path / "strange.parlour").write_text("hello\n")
     assert "not a Parlour record" in message(str(tmp_path / "strange.parlour"), "--html", str(out))
