@@ -124,9 +124,9 @@ def test_where_a_match_is_not_lost_the_default_answer_is_given() -> None:
 
 def test_a_question_says_what_happens_at_zero_time() -> None:
     table = clocked_table(ManualClock())
-    assert timeout_consequence(table, table.present(0)) == "you lose the match"
+    assert timeout_consequence(table.match, table.present(0)) == "you lose the match"
     kind = clocked_table(ManualClock(), loses=False)
-    assert timeout_consequence(kind, kind.present(0)) == "End"
+    assert timeout_consequence(kind.match, kind.present(0)) == "End"
 
 
 def test_an_operation_that_cannot_be_stored_costs_no_time() -> None:

@@ -92,15 +92,15 @@ def test_one_answer_after_the_other_is_taken_back() -> None:
     for notation in ("go north", "go north", "fight", "add", "subtract"):
         submit_accepted(table, 0, notation)
     for action in (SUBTRACT, ADD):
-        question = undoable_question(table, 0)
+        question = undoable_question(table.match, 0)
         assert question is not None
         assert table.match.last_answer[0] == (question, (action,))
         assert table.undo(0, question) == Receipt(0, table.match.question_number[0])
         assert table.undo(0, question) == Receipt(0, question, repeated=True)
         assert observable_state(reload_table(table)) == observable_state(table)
-    assert undoable_question(table, 0) is None  # the opening has been dealt since
+    assert undoable_question(table.match, 0) is None  # the opening has been dealt since
     submit_accepted(table, 0, "subtract")
-    assert undoable_question(table, 0) == table.match.question_number[0] - 1
+    assert undoable_question(table.match, 0) == table.match.question_number[0] - 1
 
 
 def test_an_answer_cannot_be_undone_after_others_have_answered() -> None:

@@ -9,6 +9,8 @@ from parlour.kernel.journal import WATCHER
 from parlour.kernel.record import ANSWER, DEALT, UNDO
 from parlour.kernel.rng import Rng
 from parlour.server.json_documents import line_document, question_document, result_document
+from parlour.table.clock import Clock
+from parlour.table.match_progress import MatchProgress
 from parlour.table.presenter import PresentedPosition
 from parlour.table.table import Table
 
@@ -19,31 +21,31 @@ def update_document(
     table: Table, state: str, viewer: int, position: int, number: int, record: str, review: Sequence[str]
 ) -> dict[str, Any]:
     """Returns a viewer's update message: the match now, and the log lines from index `position` of its events on."""
-    shown = None if table.match.header is None else table.present(viewer)
-    over = table.match.over()
+    match = table.match
+    shown = None if match.header is None else table.present(viewer)
     return {
         "type": "update",
         "state": state,
         "lines": [line_document(table.game, line) for line in table.lines_after(viewer, position, number)],
         "view": None if shown is None else shown.view,
         "captions": {} if shown is None else shown.captions(),
-        "question": None if shown is None else open_question_document(table, shown),
-        "lights": table.match.owing(),
-        "clocks": clock_documents(table),
-        "undo": undoable_question(table, viewer),
+        "question": None if shown is None else open_question_document(match, shown),
+        "lights": match.owing(),
+        "clocks": clock_documents(match.clock),
+        "undo": undoable_question(match, viewer),
         "lesson": None if shown is None else lesson_document(shown),
-        "result": result_document(table.match.state, record) if over else None,
+        "result": result_document(match.state, record) if match.over() else None,
         "review": list(review),
     }
 
 
-def open_question_document(table: Table, shown: PresentedPosition) -> dict[str, Any] | None:
+def open_question_document(match: MatchProgress, shown: PresentedPosition) -> dict[str, Any] | None:
     """Returns a player's open question with its choices, forbidden ones with the reason; None if nothing is asked."""
     seat = shown.viewer
-    if seat == WATCHER or not table.match.pending[seat]:
+    if seat == WATCHER or not match.pending[seat]:
         return None
-    hint, lapse = not table.match.is_scripted(), timeout_consequence(table, shown)
-    return question_document(shown, table.match.question_number[seat], hint, lapse)
+    hint, lapse = not match.is_scripted(), timeout_consequence(match, shown)
+    return question_document(shown, match.question_number[seat], hint, lapse)
 
 
 def lesson_document(shown: PresentedPosition) -> dict[str, Any] | None:
@@ -60,19 +62,18 @@ def lesson_document(shown: PresentedPosition) -> dict[str, Any] | None:
     }
 
 
-def timeout_consequence(table: Table, shown: PresentedPosition) -> str | None:
+def timeout_consequence(match: MatchProgress, shown: PresentedPosition) -> str | None:
     """Returns in words what happens if the seat's clock runs out: a loss, or the default answer in the seat's view."""
-    if table.match.clock is None:
+    if match.clock is None:
         return None
-    if table.game.traits.loses_on_time:
+    if match.game.traits.loses_on_time:
         return "you lose the match"
     seat = shown.viewer
-    world = table.match.state.imagine(seat, Rng(table.match.question_number[seat], DEFAULT_ANSWER_STREAM + seat))
+    world = match.state.imagine(seat, Rng(match.question_number[seat], DEFAULT_ANSWER_STREAM + seat))
     return shown.label(int(world.default_answer(seat)))
 
 
-def clock_documents(table: Table) -> list[dict[str, Any]] | None:
-    clock = table.match.clock
+def clock_documents(clock: Clock | None) -> list[dict[str, Any]] | None:
     if clock is None:
         return None
     return [
@@ -81,18 +82,14 @@ def clock_documents(table: Table) -> list[dict[str, Any]] | None:
     ]
 
 
-def undoable_question(table: Table, viewer: int) -> int | None:
+def undoable_question(match: MatchProgress, viewer: int) -> int | None:
     """Returns the number of the question whose answer the player may take back, or None. The answer must be sealed
     still, or no outcome of the dice may have followed it."""
-    last = (
-        None
-        if viewer == WATCHER or table.match.over() or table.match.is_scripted()
-        else table.match.last_answer[viewer]
-    )
+    last = None if viewer == WATCHER or match.over() or match.is_scripted() else match.last_answer[viewer]
     if last is None:
         return None
-    sealed, undone = table.match.state.sealed(viewer), 0
-    for entry in reversed(table.match.entries):
+    sealed, undone = match.state.sealed(viewer), 0
+    for entry in reversed(match.entries):
         if entry.kind == DEALT and not sealed:
             return None
         if entry.seat != viewer:

@@ -91,10 +91,10 @@ class PresentedPosition:
         """Returns the actions that the viewer is offered, with the reason for each that is not allowed now."""
         if self.viewer == WATCHER or not self.state.owes(self.viewer):
             return []
-        notation = self.game.text.notation
+        text, context, view = self.game.text, self.context, self.view
         return [
-            Choice(action, notation(action), self.label(action), self._refusal(action, reason))
-            for action, reason in self.game.text.offer(self.state, self.viewer)
+            Choice(action, text.notation(action), text.label(context, view, action), self._refusal(action, reason))
+            for action, reason in text.offer(self.state, self.viewer)
         ]
 
     def lesson_page(self) -> LessonPage | None:
