@@ -103,3 +103,13 @@ def test_a_copy_of_a_match_can_be_played_on_alone() -> None:
     assert observe(table.match) == before
     play_to_end(table)
     assert table.match.entries[-2].text == digest(table.match.state, table.match.log) != ""
+
+
+def test_a_copy_shares_what_grows_with_the_match() -> None:
+    """So that an answer costs the same however long the match is."""
+    match = magpie_table().match
+    twin = match.copy()
+    grown = [(each.entries, each.event_history, each.undo_history.undoable) for each in (match, twin)]
+    for one, other in zip(*grown, strict=True):
+        assert one is not other
+        assert one._items is other._items
