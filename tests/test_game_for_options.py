@@ -188,7 +188,7 @@ def test_the_menu_takes_a_path_and_shows_the_notices(file: Path) -> None:
     out = io.StringIO()
     run_plain_menu(io.StringIO("".join(f"{line}\n" for line in lines)), out)
     output = out.getvalue()
-    assert "none.json cannot be read" in output
+    assert "none.json, the file for the option wares, cannot be read" in output
     assert "Note: The husk is worth nothing." in output
     assert "For sale:" in output
     assert "Hard, and fragrant" not in output
