@@ -373,13 +373,16 @@ def test_a_waiting_session_is_closed_by_who_opened_it(contest: ContestServer) ->
     name, key, token = opened["session"], opened["key"], opened["seats"][0]["token"]
     with open_socket(contest, f"/api/contest/sit/{name}?token={token}") as ann:
         receive(ann, "seated")
-        assert close_session(contest, name, "guess")[1] == "Only the browser that opened a session may close it."
+        assert (
+            close_session(contest, name, "guess")[1]
+            == "You may not close this session; only the browser that opened it may."
+        )
         assert close_session(contest, name, "")[0] >= 400
         assert session_entry(contest, name)["state"] == "open"
         assert close_session(contest, name, key) == (204, None)
         with pytest.raises(ConnectionClosed):
             receive(ann, "end")
-    assert close_session(contest, name, key)[1] == "There is no session of that name."
+    assert close_session(contest, name, key)[1] == "There is no contest session of that name; choose one from the list."
 
 
 def test_a_client_in_a_closed_session_is_notified(contest: ContestServer) -> None:
@@ -399,7 +402,7 @@ def test_a_match_that_has_begun_is_not_closed(contest: ContestServer) -> None:
         receive(ann, "update")
         assert (
             close_session(contest, name, opened["key"])[1]
-            == f"The session {name} cannot be closed: its match has begun."
+            == f"The session {name} cannot be closed, as its match has begun; let the match end."
         )
         ann.send('{"type": "forfeit"}')
         receive(ann, "end")

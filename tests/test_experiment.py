@@ -421,13 +421,14 @@ VARIED = f"{HUNTER}[[variations]]\nname = 'a'\n"
         (f"{HUNTER}games = true", "the key 'games' is true; write a whole number from 1 to 1000000000."),
         (f"{HUNTER}rotate = 1", "the key 'rotate' is 1; write true or false."),
         (f"{HUNTER}bots = 'stage'", "the key 'bots' is 'stage'; write a list of texts, as in [\"one\", \"two\"]."),
-        (f"{HUNTER}bots = ['stage']", "bots and options: Hunter & Apprentice is for 2 or 3 or 4 or 5 seats, not 1."),
+        (f"{HUNTER}bots = ['stage']", "bots and options: Hunter & Apprentice cannot be played with 1 seat; choose 2 "
+        "or 3 or 4 or 5 seats."),
         (f"{HUNTER}by = ['won']",
          "the key 'by' names the column 'won', which holds fractions; choose one with whole numbers or texts."),
         (f"{HUNTER}options = 3", "the key 'options' is 3; write a table, as in options = { name = value }."),
         (f"{HUNTER}options = {{ finish = 1.5 }}", "the key options.finish is 1.5; write a whole number, a text, true "
         "or false."),
-        (f"{HUNTER}options = {{ finish = 'x' }}", "options: Option finish is 'x'; it can be round, first."),
+        (f"{HUNTER}options = {{ finish = 'x' }}", "options: The option finish is 'x'; choose one of round, first."),
         (f"{HUNTER}variations = 3", "the key 'variations' is not a list of tables; write each variation under a line "
         "[[variations]]."),
         (f"{HUNTER}baseline = 'b'", "the key 'baseline' is 'b', but no variation has that name; write one of "
@@ -438,16 +439,17 @@ VARIED = f"{HUNTER}[[variations]]\nname = 'a'\n"
         (f"{HUNTER}[[variations]]\nname = 'unchanged'\nbots = ['stage', 'stage']",
          "a variation called 'unchanged' may not change anything, as it is the file itself; give it another name."),
         (f"{VARIED}options = {{ finish = 'x' }}",
-         "in variation 'a' options: Option finish is 'x'; it can be round, first."),
+         "in variation 'a' options: The option finish is 'x'; choose one of round, first."),
         (f"{VARIED}data = {{ 'monsters.csv' = {{ Plasma = {{ capacity = 6 }} }} }}",
-         "in variation 'a' data: monsters.csv has no row 'Plasma'; weapons.csv has one."),
+         "in variation 'a' data: monsters.csv is a table without a row 'Plasma'; change it in weapons.csv, which has "
+         "one."),
         (f"{VARIED}data = {{ 'monsters.csv' = 3 }}", "in variation 'a' the key data.monsters.csv is 3; write rows of "
          "columns, as in \"weapons.csv\" = { Plasma = { capacity = 6 } }."),
         (f"{VARIED}data = {{ 'weapons.csv' = {{ Plasma = {{ capacity = 6.5 }} }} }}",
          "in variation 'a' the key data.weapons.csv.Plasma.capacity is 6.5; write a whole number, a text, or a list "
          "of them."),
         ("game = 'magpie'\n[[variations]]\nname = 'a'\ndata = { 'birds.csv' = { x = { y = 1 } } }",
-         "in variation 'a' data: This game has no data file whose figures can be changed."),
+         "in variation 'a' data: This game has no data file whose figures can be changed; leave data out."),
     ],
 )  # fmt: skip
 def test_a_wrong_file_is_one_sentence(tmp_path: Path, text: str, sentence: str) -> None:

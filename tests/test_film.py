@@ -339,7 +339,7 @@ def test_what_cannot_be_shown_is_refused() -> None:
     table = magpie_table()
     play_to_end(table)
     record = table.record()
-    with pytest.raises(Problem, match="There is no seat 2; this match has 2"):
+    with pytest.raises(Problem, match="The match has no seat 2; choose one from 0 to 1"):
         build_film(record, table.game, 2, "R")
     with pytest.raises(Problem, match="older version"):
         build_film(Record(record.header._replace(version=0), record.entries), table.game, None, "R")

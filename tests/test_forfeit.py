@@ -42,7 +42,7 @@ def forfeited_table(why: str = "time is gone") -> Table:
 def test_a_state_that_cannot_be_given_up_says_so() -> None:
     with pytest.raises(NotImplementedError):
         State(2).forfeit(0)
-    with pytest.raises(Problem, match="Magpie cannot be forfeited"):
+    with pytest.raises(Problem, match="A match of Magpie cannot be given up"):
         magpie_table().forfeit(0, "time is gone")
 
 
@@ -97,7 +97,7 @@ def test_a_fork_before_the_forfeit_is_possible() -> None:
 )
 def test_a_line_that_cannot_be_is_named(entry: RecordEntry) -> None:
     header = forfeited_table().record().header
-    with pytest.raises(Problem, match=r"Line 2 of the record: seat -?[0-9] may not give up at"):
+    with pytest.raises(Problem, match=r"Line 2 of the record lets seat -?[0-9] give up, which"):
         verify(lookup_of(GAME), Record(header, (entry,)))
 
 
@@ -109,7 +109,7 @@ def test_a_reason_must_be_printable() -> None:
 
 def test_games_without_it_refuse_the_line() -> None:
     header = magpie_table().record().header
-    with pytest.raises(Problem, match="Line 2 of the record: seat 0 may not give up at"):
+    with pytest.raises(Problem, match="Line 2 of the record lets seat 0 give up, which"):
         verify(lookup_of(magpie_table().game), Record(header, (RecordEntry(FORFEITED, 0, line=2),)))
 
 

@@ -141,7 +141,10 @@ def test_only_the_learner_gets_the_lesson_pages(db: str) -> None:
             stale = await lea.request("lesson", step=9)
             assert (stale["code"], stale["rule"]) == ("stale", "lesson")
             early = await lea.request("lesson", step=4)
-            assert (early["code"], early["sentence"]) == ("illegal", "Here the lesson waits for an answer.")
+            assert (early["code"], early["sentence"]) == (
+                "illegal",
+                "The lesson waits for an answer here; answer the question.",
+            )
 
     with running_server(db) as game_server:
         asyncio.run(play(game_server))

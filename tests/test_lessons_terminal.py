@@ -95,9 +95,9 @@ def test_only_what_is_open_is_listed_and_the_rest_is_refused_in_the_coachs_words
 
 def test_a_page_is_not_answered_but_read() -> None:
     output = play_typed(LESSON, ["4", "help", "?", "undo", "board", "next"])
-    assert "Press Enter to read on, or type skip to leave the lesson." in output
+    assert "Nothing is asked on this page of the lesson" in output
     assert "skip         leave the lesson and play on" in output
-    assert "The coach has said what to do; hints come when the lesson is over." in output
+    assert "There are no hints during a lesson" in output
     assert "You have not answered anything yet." in output
     assert "(2 of 10)]" in output
 
@@ -160,7 +160,7 @@ def test_learn_from_the_command_line(capsys: pytest.CaptureFixture[str], monkeyp
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["learn", "bones"], "parlour: Baldur's Bones has no lessons.\n"),
+        (["learn", "bones"], "parlour: Baldur's Bones has no lessons; choose another game, or read its rules.\n"),
         (["learn", "magpie", "last"], "parlour: Magpie has no lesson 'last'; choose one of first.\n"),
         (["learn", "chess"], "parlour: There is no game 'chess'; choose one of"),
     ],

@@ -37,7 +37,7 @@ from tests.test_resuming import observable_state, reload_table
 def test_texts_are_split_into_notations(text: str, actions: list[int] | None, left: str) -> None:
     assert read_answers(GAME, text) == actions
     if actions is None:
-        assert explain_misread(GAME, text) == f"{left!r} is no answer of Barges."
+        assert explain_misread(GAME, text) == f"{left!r} is not an answer in Barges; write one of the listed choices."
 
 
 def test_ambiguous_texts_prefer_longer_notations_and_backtrack() -> None:
@@ -147,7 +147,7 @@ def test_records_of_whole_orders_verify_and_have_a_film() -> None:
 @pytest.mark.parametrize("text", ["a row west", "a row east end", "a row east b", "lod", "a lod"])
 def test_impossible_record_lines_are_named(text: str) -> None:
     header = staged_orders_table().record().header
-    with pytest.raises(Problem, match="Line 2 of the record: "):
+    with pytest.raises(Problem, match="Line 2 of the record "):
         verify(lambda name: GAME, Record(header, (RecordEntry(ANSWER, 0, text, line=2),)))
 
 

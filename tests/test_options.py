@@ -52,15 +52,15 @@ def test_texts_are_converted_to_the_type_of_the_option(pair: str, value: object)
         ("ship=", "1 to 6"),
         ("ship=Leviathan", "1 to 6"),
         ("ship=a\x1bb", "printable"),
-        ("chart=bay.json", "its name, a line break, and its content"),
-        ("chart=\n[1]", "its name, a line break, and its content"),
-        ("chart=/etc/bay.json\n[1]", "its name, a line break, and its content"),
-        ("chart=C:\\bay.json\n[1]", "its name, a line break, and its content"),
-        ("chart=b\x1by.json\n[1]", "its name, a line break, and its content"),
-        ("chart=bay.json\n" + 32 * "x", "a file of 0 to 40 characters"),
-        ("chart=bay.json\n\0", "takes a text file in UTF-8, and bay.json is none"),
-        ("chart=bay.json\n\ud800", "takes a text file in UTF-8, and bay.json is none"),
-        ("wind=west", "it has deep, rounds, map, ship, chart"),
+        ("chart=bay.json", "send the file's name, a line break, and its content"),
+        ("chart=\n[1]", "send the file's name, a line break, and its content"),
+        ("chart=/etc/bay.json\n[1]", "send the file's name, a line break, and its content"),
+        ("chart=C:\\bay.json\n[1]", "send the file's name, a line break, and its content"),
+        ("chart=b\x1by.json\n[1]", "send the file's name, a line break, and its content"),
+        ("chart=bay.json\n" + 32 * "x", "give one of 0 to 40 characters"),
+        ("chart=bay.json\n\0", "The file bay.json for the option chart is not text in UTF-8"),
+        ("chart=bay.json\n\ud800", "The file bay.json for the option chart is not text in UTF-8"),
+        ("wind=west", "choose from deep, rounds, map, ship, chart"),
     ],
 )
 def test_unfitting_values_are_refused_in_one_sentence(pair: str, sentence: str) -> None:
@@ -99,9 +99,9 @@ def test_people_read_the_name_of_a_file_and_no_more() -> None:
 
 
 def test_seats_and_options_must_go_together() -> None:
-    with pytest.raises(Problem, match="1 seat, not 2"):
+    with pytest.raises(Problem, match="with 2 seats; choose 1 seat"):
         prepare_options(find("bones"), 2, {})
-    with pytest.raises(Problem, match="2 or 3 or 4 or 5 seats, not 6"):
+    with pytest.raises(Problem, match="with 6 seats; choose 2 or 3 or 4 or 5"):
         prepare_options(find("magpie"), 6, {})
     picky = find("magpie")._replace(traits=Traits(problem=lambda seats, options: "Not today."))
     with pytest.raises(Problem, match="Not today"):

@@ -139,21 +139,21 @@ def test_without_seats_one_person_plays_against_the_best() -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("abc", "'abc' is none of the choices; type 1 to 5"),
-        ("0", "There is no choice 0; type 1 to 5."),
-        ("-1", "There is no choice -1; type 1 to 5."),
-        ("", "Type the number of a choice (1 to 5)"),
+        ("abc", "'abc' is none of the choices; type a choice's number (1 to 5)"),
+        ("0", "There is no choice 0; type a number of the list (1 to 5)."),
+        ("-1", "There is no choice -1; type a number of the list (1 to 5)."),
+        ("", "type the number of a choice (1 to 5)"),
         ("6", "There is no choice 6"),
         ("9" * 5000, "There is no choice 999999999999999999999999999...;"),
-        ("go", "'go' could be go north, go east, go south, go west; type more of it."),
+        ("go", "'go' fits several choices (go north, go east, go south, go west); type more of the one you mean."),
         ("4", "(rule R31)"),
         ("go west", "(rule R31)"),
         ("fight", "Nobody plays bones here (rule 5.3)."),
         ("roll", "You are not in a game of bones (rule 6)."),
-        ("undo", "You have not answered anything yet."),
-        ("save", "Give the save a name: save NAME."),
+        ("undo", "You have not answered anything yet"),
+        ("save", "The save has no name; give it one, as in save NAME."),
         ("save ../x", "use at most 40 letters"),
-        ("load nothing", "There is no save named nothing; the saves are: none."),
+        ("load nothing", "There is no save called nothing; choose from the saves: none."),
         ("pages nothing", "There is no page 'nothing' now."),
     ],
 )
@@ -178,7 +178,7 @@ def test_amounts_are_chosen_by_their_number() -> None:
     setup = PlaySetup(game=MAGPIE, seats=["human", "human"], seed=1)
     output = play_typed(setup, ["", "bid 16", "16", "3", "", "0", "quit"])
     assert "You cannot bid more stones than your purse holds (rule 2)." in output
-    assert "There is no choice 16; type 0 to 15." in output
+    assert "There is no choice 16; type a number of the list (0 to 15)." in output
     assert "Player buys a" in output
     assert "for 3." in output
 
@@ -373,7 +373,7 @@ def test_after_the_end_a_person_may_play_again() -> None:
     output = play_typed(bones_setup(), [*NEVER_ROLL, "what", "load x", "new", "quit"], live=True)
     assert "new for a new game" in output
     assert output.count("== Baldur's Bones ==") == 2
-    assert "There is no save named x; the saves are: none." in output
+    assert "There is no save called x; choose from the saves: none." in output
     assert len(list_running()) == 1
 
 
@@ -419,7 +419,7 @@ def test_no_curtain_falls_in_a_game_without_secrets() -> None:
 def test_before_the_curtain_is_lifted_the_last_answer_can_be_taken_back() -> None:
     setup = PlaySetup(game=MAGPIE, seats=["human", "human"], names=["Ann", "Bo"], seed=3)
     output = play_typed(setup, ["undo", "", "3", "undo", "5", "", "0", "quit"])
-    assert "You have not answered anything yet." in output
+    assert "You have not answered anything yet" in output
     assert "Ann takes the last answer back." in output
     assert "Ann buys" in output
     assert "for 5." in output
@@ -469,24 +469,27 @@ def test_arguments_of_the_same_name_are_kept_apart(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("setup", "reason"),
     [
-        (PlaySetup(), "Name a game"),
-        (PlaySetup(game=MAGPIE, seats=["human"]), "Magpie is for 2 or 3 or 4 or 5 seats, not 1."),
+        (PlaySetup(), "name a game to play"),
+        (
+            PlaySetup(game=MAGPIE, seats=["human"]),
+            "Magpie cannot be played with 1 seat; choose 2 or 3 or 4 or 5 seats.",
+        ),
         (PlaySetup(game=MAGPIE, seats=["human", "nobody"]), "There is no bot 'nobody' for Magpie"),
         (PlaySetup(game=MAGPIE, seats=["human", "thrifty:3"]), "takes no argument"),
         (PlaySetup(game=MAGPIE, options={"stones": 99}), "1 to 30"),
         (PlaySetup(game=MAGPIE, names=["Ann", "ann"]), "Two seats are called ann"),
         (PlaySetup(game=MAGPIE, names=["A", "B", "C"]), "There are 3 names for 2 seats; leave some out."),
         (PlaySetup(game=BONES, names=["a very long name"]), "at most 12 letters"),
-        (PlaySetup(game=BONES, names=["  "]), "A name is missing: every player needs one."),
+        (PlaySetup(game=BONES, names=["  "]), "A player has no name; give every player one."),
         (PlaySetup(load=Path("/nowhere/x.parlour")), "cannot be read"),
         (PlaySetup(game=BONES, save=Path("/")), "is a folder"),
         (PlaySetup(game=BONES, events=Path("/nowhere/x")), "cannot be written"),
         (PlaySetup(game=BONES, save=Path("/nowhere/x")), "there is no folder /nowhere"),
-        (PlaySetup(load=Path("x"), seed=3), "keeps its seats, names, options and dice"),
-        (PlaySetup(load=Path("x"), names=["Ann"]), "keeps its seats, names, options and dice"),
-        (PlaySetup(load=Path("x"), at=1, options={"stones": 3}), "keeps its seats, names, options and dice"),
+        (PlaySetup(load=Path("x"), seed=3), "keeps its names, options and dice"),
+        (PlaySetup(load=Path("x"), names=["Ann"]), "keeps its names, options and dice"),
+        (PlaySetup(load=Path("x"), at=1, options={"stones": 3}), "keeps its names, options and dice"),
         (PlaySetup(game=BONES, at=1), "name the record with --load"),
-        (PlaySetup(game=BONES, seed=1 << 63), "A seed is a whole number between"),
+        (PlaySetup(game=BONES, seed=1 << 63), "The seed 9223372036854775808 is out of range"),
     ],
 )
 def test_a_bad_setup_is_refused_before_anything_is_written(setup: PlaySetup, reason: str) -> None:
@@ -577,7 +580,7 @@ def test_a_program_that_only_a_file_names_is_not_run(tmp_path: Path, text: str, 
     assert "for 3." in play_typed(PlaySetup(load=left, seats=seats), ["log", "quit"])
     assert "Zero" in play_typed(PlaySetup(load=file, at=1, seats=seats), ["quit"])
     assert "Thrifty" in play_typed(PlaySetup(load=file, at=1, seats=["human", "thrifty"]), ["quit"])
-    with pytest.raises(Problem, match="keeps its seats"):
+    with pytest.raises(Problem, match="keeps its players"):
         open_match(PlaySetup(load=file, seats=["human", "random"]))
 
 
@@ -741,12 +744,12 @@ def test_the_menu_leads_from_nothing_to_a_running_game() -> None:
     magpie = menu_number(run_menu([]), "Magpie")
     form = ["nine", "3", "", "nobody", "random", "", "Ann", "ann", "Bo", "", "99", "20", "x", "4"]
     output = run_menu(["0", magpie, *form, "5", "quit"])
-    assert "Type a number from 1 to" in output
-    assert "Type one of these numbers of seats: 2, 3, 4, 5." in output
+    assert "type one from 1 to" in output
+    assert "cannot be played with that many seats; type one of 2, 3, 4, 5." in output
     assert "There is no bot 'nobody'" in output
     assert "Another player is called ann; choose another name." in output
-    assert "it takes a whole number from 1 to 30" in output
-    assert "A seed is a whole number." in output
+    assert "write a whole number from 1 to 30" in output
+    assert "What you typed is not a seed; type a whole number, or nothing." in output
     header = files.load_record(list_running()[0]).header
     assert header.names == ("Ann", "Bo", "Thrifty")
     assert header.players == ("human", "random", "thrifty")
@@ -844,7 +847,7 @@ def test_a_whole_order_is_typed_at_once(monkeypatch: pytest.MonkeyPatch) -> None
     lines = ["a lod 2", "a row west", "a load 2", "b", "row e", "undo", "row east", "C ROW EAST", "end end", "end"]
     output = play_typed(setup, lines)
     for sentence in (
-        "'lod 2' is no answer of Barges.",
+        "'lod 2' is not an answer in Barges; write one of the listed choices.",
         "At 'row west': That is not on this canal (rule 1).",
         "'end' is a whole answer; what follows it is another.",
         "Player takes the last answer back.",

@@ -242,12 +242,14 @@ def test_a_program_may_leave_after_each_answer(tmp_path: Path) -> None:
 
 
 FAULTS = {
-    "say('bid 99')": "said something else: 'bid 99' is no answer of Magpie.",
+    "say('bid 99')": "said something else: 'bid 99' is not an answer in Magpie; write one of the listed choices.",
     "say('bid 30')": "answered 'bid 30', which is not legal",
     "say('bid 0 bid 0')": "answered 'bid 0 bid 0', which is more than one answer",
-    "say('')": "said something else: '' is no answer of Magpie.",
-    "say('\\x1b[2Jboo')": "said something else: '\\x1b[2Jboo' is no answer of Magpie.",
-    "os.write(1, b'\\xff\\xfe\\n')": "said something else: '��' is no answer of Magpie.",
+    "say('')": "said something else: '' is not an answer in Magpie; write one of the listed choices.",
+    "say('\\x1b[2Jboo')": "said something else: '\\x1b[2Jboo' is not an answer in Magpie; write one of the listed "
+    "choices.",
+    "os.write(1, b'\\xff\\xfe\\n')": "said something else: '��' is not an answer in Magpie; write one of the listed "
+    "choices.",
     "say('bid 0\\nbid 0')": "said more than one line",
     "say('x' * 5_000_000)": "said more than 65536 bytes",
     "say('x' * 5_000_000, '')": "said more than 65536 bytes",
@@ -578,7 +580,7 @@ def test_a_server_runs_no_programs(tmp_path: Path, bot: str) -> None:
     file = tmp_path / "program"
     file.write_text(f"#!/bin/sh\ntouch {ran}\n")
     file.chmod(0o755)
-    with pytest.raises(Problem, match="not on a server"):
+    with pytest.raises(Problem, match="cannot play on a server"):
         resolve_bot(MAGPIE, bot.format(file))
     assert not ran.exists()
 

@@ -326,7 +326,10 @@ def test_the_sandbox_server_answers_line_by_line(file: Path) -> None:
     assert replies[4] == {"read_only": True}
     assert replies[5]["notes"][0] == 7
     assert len(replies[5]["notes"]) == 2
-    assert replies[6]["fault"] == "A packed state has a broken length."
+    assert (
+        replies[6]["fault"]
+        == "The stored bytes of a position are not a whole number of 8-byte numbers; pack the position again."
+    )
 
 
 def test_a_restarted_bot_keeps_its_notes(file: Path) -> None:

@@ -321,13 +321,13 @@ WRONG_STARTS: list[tuple[list[str], str]] = [
     (["--db", "sqlite://"], "--db names no file"),
     (["--db", "sqlite:////proc/parlour/parlour.db"], "cannot be used"),
     (["--db", "postgresql+psycopg://127.0.0.1:1/parlour"], "The database cannot be used"),
-    (["--port", "-1"], "--port takes a number from 0"),
-    (["--port", "65536"], "--port takes a number from 0"),
+    (["--port", "-1"], "--port is -1; give a number from 0"),
+    (["--port", "65536"], "--port is 65536; give a number from 0"),
     (["--port", "http"], "--port"),
-    (["--host", "192.0.2.1"], "Nothing can listen at 192.0.2.1"),
-    (["--host", "no.such.host.invalid"], "Nothing can listen at no.such.host.invalid"),
-    (["--host", "x" * 70], "Nothing can listen at xxx"),
-    (["--host", ""], "Nothing can listen at"),
+    (["--host", "192.0.2.1"], "The server cannot listen at 192.0.2.1"),
+    (["--host", "no.such.host.invalid"], "The server cannot listen at no.such.host.invalid"),
+    (["--host", "x" * 70], "The server cannot listen at xxx"),
+    (["--host", ""], "The server cannot listen at"),
     ([], "The database cannot be used: file is not a database"),
 ]
 
@@ -337,7 +337,7 @@ def test_a_wrong_start_is_one_sentence(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        wrong = [*WRONG_STARTS, (["--port", str(taken.getsockname()[1])], "Nothing can listen")]
+        wrong = [*WRONG_STARTS, (["--port", str(taken.getsockname()[1])], "The server cannot listen")]
         error = failed_starts(
             tmp_path, *[[*([] if "--port" in words else ["--port", "0"]), *words] for words, _ in wrong]
         )

@@ -44,7 +44,7 @@ def test_an_order_is_taken_whole_or_not_at_all(game_server: ServerUnderTest) -> 
             question = await client.wait_for_question()
             assert legal_actions(question) == ["end", "a", "b", "c"]
             for text, sentence in (
-                ("a lod 2", "'lod 2' is no answer of Barges."),
+                ("a lod 2", "'lod 2' is not an answer in Barges; write one of the listed choices."),
                 ("a row west", "At 'row west': That is not on this canal."),
                 ("end end", "'end' is a whole answer; what follows it is another."),
             ):

@@ -61,10 +61,10 @@ def test_a_listed_table_is_in_the_list_and_one_by_link_is_not(game_server: Serve
     [
         ({"game": "magpie", "seats": ["open"]}, "seats"),
         ({"game": "magpie", "seats": ["open", "nobody"]}, "There is no bot"),
-        ({"game": "magpie", "seats": ["open", "py:/tmp/x.py:X"]}, "not on a server"),
-        ({"game": "harmonictook", "seats": ["open", "profile:/etc/secret.toml"]}, "not on a server"),
+        ({"game": "magpie", "seats": ["open", "py:/tmp/x.py:X"]}, "cannot play on a server"),
+        ({"game": "harmonictook", "seats": ["open", "profile:/etc/secret.toml"]}, "cannot play on a server"),
         ({"game": "magpie", "seats": ["open", "open"], "options": {"stones": 99}}, "1 to 30"),
-        ({"game": "magpie", "seats": ["open", "open"], "options": {"colour": 1}}, "There is no option"),
+        ({"game": "magpie", "seats": ["open", "open"], "options": {"colour": 1}}, "The game has no option"),
     ],
 )
 def test_impossible_tables_are_refused(game_server: ServerUnderTest, wish: dict[str, Any], word: str) -> None:

@@ -635,7 +635,7 @@ def test_from_the_menu_to_a_running_game_with_an_error_on_the_way() -> None:
         form.query_one("#option-stones", Input).value = "12"
         form.query_one("#seed", Input).value = "five"
         await press_keys(pilot, "f5")
-        assert widget_text(pilot, "#error") == "! A seed is a whole number."
+        assert widget_text(pilot, "#error") == "! What you typed is not a seed; type a whole number, or nothing."
         form.query_one("#seed", Input).value = "5"
         form.query_one("#fast", Switch).value = True
         assert files.running_matches() == []
@@ -701,7 +701,7 @@ def test_the_menu_shows_saves_and_rules_and_quits() -> None:
         await choose_menu_line(pilot, "Baldur's Bones")
         pilot.app.screen.query_one("#name-0", Input).value = ""
         await press_keys(pilot, "enter")
-        assert widget_text(pilot, "#error") == "! A name is missing: every player needs one."
+        assert widget_text(pilot, "#error") == "! A player has no name; give every player one."
         await press_keys(pilot, "escape")
         await choose_menu_line(pilot, "Quit")
 

@@ -108,7 +108,7 @@ def test_words_of_a_notation_may_be_left_out(typed: str) -> None:
 def test_words_of_a_notation_keep_their_order() -> None:
     choices = pair_choices("bar")
     assert find_choice(choices, "dojo bar") is None
-    with pytest.raises(Problem, match="could be"):
+    with pytest.raises(Problem, match="fits several choices"):
         find_choice(choices, "bar see")
 
 

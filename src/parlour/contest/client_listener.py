@@ -126,7 +126,9 @@ class ClientListener:
     def _handle_message(self, client: Client, event: str, data: Json) -> None:
         client.message_count += 1
         if client.message_count > MOST_MESSAGES:
-            raise ContestProtocolError(f"A client may send at most {MOST_MESSAGES} messages before its match.")
+            raise ContestProtocolError(
+                f"The client sent too many messages before its match; send at most {MOST_MESSAGES}."
+            )
         if event == "alias":
             self._send(client, encode_message("named", encode_json(self.lobby.official_game_name(data))))
         elif event == "play" and client.session is None:

@@ -48,7 +48,7 @@ class FilmRenderer:
 
     async def render(self, text: str) -> bytes:
         if self.waiting_count >= MOST_WAITING:
-            raise Refused("rate", "Many films are being made just now; try again later.")
+            raise Refused("rate", "Too many replays are being made just now; try again later.")
         self.waiting_count += 1
         try:
             async with self.render_lock:

@@ -121,7 +121,7 @@ class ContestMatch:
                     f"The event {event[:80]!r} is not allowed during a match; send run or finished."
                 )
             if listener.seat is None:
-                raise ContestProtocolError("Spectators may not send messages.")
+                raise ContestProtocolError("A spectator sent a message, which only players may do; only watch.")
             fields = require_object(data, event)
             if event == "run":
                 self._handle_run(listener, listener.seat, fields)
@@ -134,7 +134,7 @@ class ContestMatch:
         caller, function, args = fields.get("caller"), fields.get("functionName"), fields.get("args")
         args = {} if args is None or args == [] else args  # some clients encode an empty object as a list
         if not isinstance(caller, dict) or not isinstance(function, str) or not isinstance(args, dict):
-            raise ContestProtocolError("The data of the message run needs the fields caller, functionName and args.")
+            raise ContestProtocolError("The data of the message run lacks a field; send caller, functionName and args.")
         if not self._stop_clock(seat):
             return
         ran = self.wire.translate_run(seat, id_text(caller.get("id")), function, args)
@@ -186,7 +186,8 @@ class ContestMatch:
         player = self.seats[seat]
         if player.run_count > MOST_RUNS or player.gamelog_bytes > MOST_GAMELOG_BYTES:
             raise ContestProtocolError(
-                f"A player may give at most {MOST_RUNS} orders in a turn, and fill {MOST_GAMELOG_BYTES} gamelog bytes."
+                f"The player gave too many orders; give at most {MOST_RUNS} in a turn, and fill at most "
+                f"{MOST_GAMELOG_BYTES} gamelog bytes."
             )
 
     def play_actions(self, seat: int, actions: Sequence[int]) -> None:

@@ -46,7 +46,7 @@ def find_contest_game(request: AppRequest, name: str) -> tuple[Game, Options]:
     """Returns the contest's game as its host's options make it, and those options; refuses any other game's name."""
     lobby = supervisor_of(request).lobby
     if name != lobby.game.name:
-        raise Refused("missing", f"There is no game {name!r} here; this contest plays {lobby.game.title}.")
+        raise Refused("missing", f"There is no game {name!r} on this server; its contest plays {lobby.game.title}.")
     options = prepare_options(lobby.game, lobby.seat_count, lobby.options)
     return game_for_options(lobby.game, options), options
 
@@ -83,7 +83,7 @@ def show_gamelog(request: AppRequest, name: FromPath[str]) -> Response[bytes]:
     found = next(iter(gamelog_names(folder)), "") if name == LATEST else name
     path = find_file(folder, found, GAMELOG_SUFFIX)
     if path is None:
-        raise Refused("missing", "There is no gamelog of that name.")
+        raise Refused("missing", "There is no gamelog of that name on this server; check the link.")
     headers = {**CORS_HEADERS, "Content-Encoding": "gzip"}
     return Response(path.read_bytes(), media_type=MediaType.JSON, headers=headers)
 
@@ -92,7 +92,7 @@ def show_gamelog(request: AppRequest, name: FromPath[str]) -> Response[bytes]:
 def show_record(request: AppRequest, name: FromPath[str]) -> Response[bytes]:
     path = find_file(supervisor_of(request).paths.records, name, RECORD_SUFFIX)
     if path is None:
-        raise Refused("missing", "There is no record of that name.")
+        raise Refused("missing", "There is no record of that name on this server; check the link.")
     return Response(path.read_bytes(), media_type="application/x-ndjson", headers=CORS_HEADERS)
 
 

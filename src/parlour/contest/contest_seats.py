@@ -174,7 +174,10 @@ class HumanPlayer:
         except Refused as refusal:
             self._send_refusal(number, refusal)
         except (msgspec.MsgspecError, RecursionError):
-            self._send_refusal(number, Refused("malformed", "That is no message of this protocol."))
+            self._send_refusal(
+                number,
+                Refused("malformed", "The message is not one of this protocol; send one that the protocol describes."),
+            )
 
     def _send_refusal(self, number: str | None, refusal: Refused) -> None:
         self.send(encode_message({"type": "refused", "id": number, **refusal.document()}))
@@ -193,13 +196,13 @@ class HumanPlayer:
             case Forfeit():
                 self.match.forfeit(self.seat)
             case _:
-                raise Refused("malformed", "A contest does not support this message.")
+                raise Refused("malformed", "A contest does not support this message; only answer your questions.")
 
     def _check_question(self, question: int) -> None:
         if self.match.is_over:
-            raise Refused("over", "The match is over.", "kernel")
+            raise Refused("over", "The match is over; there is nothing more to answer.", "kernel")
         if not self._is_asked() or question != self.question_number:
-            raise Refused("stale", "That question is no longer open.", "kernel")
+            raise Refused("stale", "That question is no longer open; answer the newest one.", "kernel")
 
     def _handle_answer(self, message: messages.Answer) -> None:
         self._check_question(message.question)
@@ -233,7 +236,9 @@ class HumanPlayer:
         """Takes back a person's unfinished order; a complete order has been sent to all players and stays."""
         self._check_question(message.question)
         if not self.partial_order:
-            raise Refused("undo", "A complete order cannot be taken back.", "kernel")
+            raise Refused(
+                "undo", "A complete order cannot be taken back; only one that is not finished yet can.", "kernel"
+            )
         self._open_question([], None)
         self.send(encode_message({"type": "receipt", "id": message.id, "question": message.question, "again": False}))
         self.send_update()

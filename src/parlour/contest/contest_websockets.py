@@ -44,7 +44,7 @@ async def _accept_socket(socket: WebSocket[Any, Any, Any], name: str) -> Session
     await socket.accept()
     try:
         if not is_own_origin(socket):
-            raise Refused("origin", "Only pages of this server may open its sockets.")
+            raise Refused("origin", "The connection comes from another website; only pages of this server may open it.")
         if not socket.app.state.rate_limiter.allow_request(client_address(socket)):
             raise Refused("rate", "Too many requests come from your address; wait a little.")
         found = require_session(socket, name)
@@ -93,7 +93,7 @@ async def _stream_session(socket: WebSocket[Any, Any, Any], session: Session) ->
     supervisor = supervisor_of(socket)
     while session.state == OPEN:
         if supervisor.lobby.find_session(session.name) is not session:
-            await _refuse(socket, Refused("missing", "The session was closed because everybody left."))
+            await _refuse(socket, Refused("missing", "The session was closed because everybody left; open a new one."))
             return
         await asyncio.sleep(0.2)
     handle = supervisor.watch_entries(session)
@@ -160,7 +160,7 @@ def _claim_seat(supervisor: MatchSupervisor, session: Session, seat: int | None,
                 return player
         raise Refused("token", "This seat token belongs to no seat in this session; take a seat again.")
     if session.state != OPEN:
-        raise Refused("begun", "The match has begun; you may watch.")
+        raise Refused("begun", "The match has begun, so you cannot take a seat; you may watch.")
     player = supervisor.lobby.make_person(
         name, seat if seat is not None and 0 <= seat < supervisor.lobby.seat_count else None
     )

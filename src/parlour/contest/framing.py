@@ -57,12 +57,12 @@ def decode_message(body: bytes) -> tuple[str, Json]:
     try:
         found = _DECODE(body)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
-        raise ContestProtocolError("The message is not valid JSON.") from None
+        raise ContestProtocolError("The message is not valid JSON; send one JSON object.") from None
     if not isinstance(found, dict) or not isinstance(found.get("event"), str):
-        raise ContestProtocolError("A message must be a JSON object with the field event.")
+        raise ContestProtocolError("The message is not a JSON object with the field event; send one.")
     if body.count(b"{") + body.count(b"[") > DEEPEST_NESTING and _is_too_deep(found):
         raise ContestProtocolError(
-            f"The message is nested too deep; it may have {DEEPEST_NESTING} levels of objects and lists."
+            f"The message is nested too deep; send at most {DEEPEST_NESTING} levels of objects and lists."
         )
     return found["event"], found.get("data")
 
@@ -83,7 +83,7 @@ def _is_too_deep(value: Json) -> bool:
 def require_object(data: Json, event: str) -> Document:
     """Returns the data of a client's message if it is a JSON object; raises ContestProtocolError otherwise."""
     if not isinstance(data, dict):
-        raise ContestProtocolError(f"The data of the message {event} must be a JSON object.")
+        raise ContestProtocolError(f"The data of the message {event} is not a JSON object; send one.")
     return data
 
 
@@ -110,7 +110,7 @@ class FrameBuffer:
             self.complete = whole[::-1] + self.complete
         self.partial += rest
         if len(self.partial) > self.size_limit or any(len(body) > self.size_limit for body in whole):
-            raise ContestProtocolError(f"A message has at most {self.size_limit} bytes.")
+            raise ContestProtocolError(f"The message is too long; send at most {self.size_limit} bytes.")
 
     def next(self) -> bytes | None:
         """Removes and returns the next complete message received from the socket, or None."""

@@ -89,4 +89,6 @@ def load_wire_module(game: Game) -> WireModule:
     except ModuleNotFoundError as error:
         if error.name != name:
             raise
-        raise Problem(f"{game.title} cannot be played by contest clients: it has no module wire.py.") from None
+        raise Problem(
+            f"{game.title} cannot be played by contest clients, as it has no module wire.py; choose another game."
+        ) from None

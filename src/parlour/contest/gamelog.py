@@ -100,7 +100,7 @@ def read_gamelog(path: Path) -> Document:
             body = _decompress(body, not_a_gamelog)
         found = msgspec.json.decode(body)
     except OSError as error:
-        raise Problem(f"{path} cannot be read: {error.strerror}.") from None
+        raise Problem(f"The gamelog {path} cannot be read: {error.strerror}; check the path.") from None
     except (EOFError, zlib.error, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         raise not_a_gamelog from None
     if not isinstance(found, dict) or not isinstance(found.get("gameName"), str) or not _has_valid_entries(found):

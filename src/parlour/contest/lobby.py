@@ -154,7 +154,9 @@ class Lobby:
             if player.wanted_seat is not None and player.wanted_seat in {
                 other.wanted_seat for other in session.players
             }:
-                raise Problem(f"The seat with playerIndex {player.wanted_seat} is taken; choose another.")
+                raise Problem(
+                    f"The seat with playerIndex {player.wanted_seat} is taken; send another playerIndex, or none."
+                )
             session.players.append(player)
         self.active_sessions[session.name] = session
 
@@ -170,9 +172,9 @@ class Lobby:
     def open_session(self, name: str, asked: dict[str, SettingValue], kept: bool = False) -> Session:
         """Returns a new contest session; it is listed from its first participant on, or at once if it is `kept`."""
         if len(self.active_sessions) >= MOST_OPEN + self.running_count():
-            raise Problem("Too many sessions are open; try again later.")
+            raise Problem("The contest has too many open sessions; join one of them, or try again later.")
         if name in self.active_sessions:
-            raise Problem(f"There is a session {name} already; choose another name.")
+            raise Problem(f"There is a contest session {name} already; choose another name.")
         self.check_settings(asked)
         session = Session(name, self.now(), kept, requested_settings=asked)
         if kept:
@@ -183,7 +185,7 @@ class Lobby:
     def close_session(self, session: Session) -> None:
         """Removes a contest session from the lobby; raises Problem if its match has begun."""
         if session.state != OPEN:
-            raise Problem(f"The session {session.name} cannot be closed: its match has begun.")
+            raise Problem(f"The session {session.name} cannot be closed, as its match has begun; let the match end.")
         if self.active_sessions.get(session.name) is session:
             del self.active_sessions[session.name]
 
@@ -206,7 +208,8 @@ class Lobby:
             sentence = str(problem)
             for setting in self.wire_module.SETTINGS:
                 if setting.option:
-                    sentence = re.sub(rf"\b(Option )?{re.escape(setting.option)}\b", setting.key, sentence)
+                    sentence = sentence.replace(f"The option {setting.option} ", f"The setting {setting.key} ")
+                    sentence = re.sub(rf"\b{re.escape(setting.option)}\b", setting.key, sentence)
             raise Problem(f"{sentence} {settings_help(self.wire_module.SETTINGS)}") from None
 
     def options_for(self, settings: Mapping[str, SettingValue]) -> Options:
@@ -235,11 +238,15 @@ class Lobby:
         try:
             index = int(id_text(asked))
         except ValueError:
-            raise Problem(f"playerIndex is a number below {self.seat_count}, not {_quote(asked)}.") from None
+            raise Problem(
+                f"The playerIndex {_quote(asked)} is not a number; send one from 0 to {self.seat_count - 1}, or none."
+            ) from None
         if index == -1:
             return None
         if not 0 <= index < self.seat_count:
-            raise Problem(f"There is no seat {index}; playerIndex is a number below {self.seat_count}.")
+            raise Problem(
+                f"There is no seat with playerIndex {index}; send a number from 0 to {self.seat_count - 1}, or none."
+            )
         return index
 
     # People and bots.
@@ -249,7 +256,9 @@ class Lobby:
 
     def make_bot_participant(self, spec: str, index: int | None = None) -> Participant:
         if ":" in spec:
-            raise Problem("In a contest a bot is given by its name alone, without a colon and arguments.")
+            raise Problem(
+                f"The bot {spec!r} has an argument, which a contest does not take; give the bot's name alone."
+            )
         make_bot(self.game, spec)
         return Participant(BOT, clean_name(spec), "Parlour", index, bot_spec=spec)
 
@@ -330,7 +339,7 @@ def clean_name(name: Json) -> str:
 
 def check_session_name(name: str) -> str:
     if len(name) > LONGEST_NAME or not name.isprintable() or name == REMOVED_MARK:
-        raise Problem(f"The name of a session has at most {LONGEST_NAME} printable characters.")
+        raise Problem(f"The name of the contest session is not valid; use at most {LONGEST_NAME} printable characters.")
     return name
 
 

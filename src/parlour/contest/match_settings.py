@@ -18,11 +18,13 @@ LONGEST_CLOCK_TIME = 86_400_000_000_000  # a day, in nanoseconds
 def parse_settings_query(offered: Sequence[Setting], query: str) -> dict[str, SettingValue]:
     """Returns the match settings in a client's query string, by key; raises Problem with a help text."""
     if len(query) > LONGEST_TEXT:
-        raise Problem(f"Settings have at most {LONGEST_TEXT} characters.")
+        raise Problem(f"The settings of the match are too long; send at most {LONGEST_TEXT} characters.")
     try:
         pairs = parse_qsl(query, keep_blank_values=True, strict_parsing=bool(query), max_num_fields=64)
     except ValueError:
-        raise Problem(f"Settings are written key=value&key=value. {settings_help(offered)}") from None
+        raise Problem(
+            f"The settings of the match cannot be read; write key=value&key=value. {settings_help(offered)}"
+        ) from None
     return parse_settings(offered, pairs)
 
 
@@ -33,7 +35,7 @@ def parse_settings(offered: Sequence[Setting], pairs: Sequence[tuple[str, object
     for key, value in pairs:
         setting = known.get(key.removesuffix("[]"))
         if setting is None or (key.endswith("[]") and setting.kind != "texts"):
-            raise Problem(f"There is no setting {key[:80]!r}. {settings_help(offered)}")
+            raise Problem(f"A match has no setting {key[:80]!r}; use those listed here. {settings_help(offered)}")
         if setting.kind == "texts":
             before = found.get(setting.key, ())
             more = value if isinstance(value, list | tuple) else [value]
@@ -57,8 +59,8 @@ def _parse_number(setting: Setting, value: object, offered: Sequence[Setting]) -
         LONGEST_CLOCK_TIME if setting.key in (TIME_KEY, ADDED_TIME_KEY) else LARGEST_NUMBER,
     )
     if number is None or isinstance(value, bool) or not least <= number <= most:
-        upper = f"to {most}" if most < LARGEST_NUMBER else "on"
-        sentence = f"{setting.key} is {str(value)[:80]!r}; it takes a whole number from {least} {upper}."
+        upper = f"to {most}" if most < LARGEST_NUMBER else "up"
+        sentence = f"The setting {setting.key} is {str(value)[:80]!r}; send a whole number from {least} {upper}."
         raise Problem(f"{sentence} {settings_help(offered)}")
     return number
 

@@ -278,7 +278,9 @@ class MatchSupervisor:
     def add_bot(self, session: Session, spec: str, index: int | None) -> None:
         """Puts a bot on a free seat of a session that waits for players, and starts the match if it was the last."""
         if session.state != OPEN:
-            raise Problem(f"No bot can join the session {session.name}: its match has begun.")
+            raise Problem(
+                f"No bot can join the session {session.name}, as its match has begun; choose another session."
+            )
         self.lobby.add_participant(session, self.lobby.make_bot_participant(spec, index))
         self.start_if_ready(session)
 

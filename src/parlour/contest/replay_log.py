@@ -71,7 +71,7 @@ def replay_gamelog(path: Path, options: Options | None = None, thorough: bool = 
         player = GamelogReplayer(path.name, log, options or {}, thorough)
         player.run(enough)
     except Problem as problem:
-        raise Problem(f"{path.name}: {problem}") from None
+        raise Problem(f"The gamelog {path.name} cannot be replayed: {problem}") from None
     return player.report
 
 
@@ -91,9 +91,11 @@ class GamelogReplayer:
         self.report = ReplayReport(name)
         self.entries = [parse_entry(number, entry) for number, entry in enumerate(entry_rows(log["deltas"]))]
         if self.entries[0].kind != START:
-            raise Problem("The first entry of the gamelog has the wrong type; it must be start.")
+            raise Problem("The first entry of the gamelog is not of the type start; choose another gamelog.")
         if log.get("constants") != DELTA_CONSTANTS:
-            raise Problem(f"The constants of the gamelog are wrong; they must be {LENGTH_MARK} and {REMOVED_MARK}.")
+            raise Problem(
+                f"The gamelog has other constants than {LENGTH_MARK} and {REMOVED_MARK}; choose another gamelog."
+            )
         self.is_2017_format = "gamelogVersion" not in log  # it shows the upkeep in the entry `finished`
         self.expected = GameReplica()
         wire_module = find_wire_module(str(log["gameName"]))
@@ -123,7 +125,10 @@ class GamelogReplayer:
 
     def _seat_of(self, entry: GamelogEntry) -> int:
         if entry.player not in self.wire.players:
-            raise Problem(f"An entry of the gamelog names the player {entry.player!r}, who is not in the match.")
+            raise Problem(
+                f"An entry of the gamelog names the player {entry.player!r}, who is not in the match; choose another "
+                "gamelog."
+            )
         return list(self.wire.players).index(entry.player)
 
     def _replay_order(self, number: int, entry: GamelogEntry) -> None:
@@ -179,7 +184,9 @@ class GamelogReplayer:
         try:
             ids = self.expected.apply_delta(entry.game)
         except (LookupError, TypeError, ValueError, AttributeError, AssertionError):
-            raise Problem(f"Entry {number} of the gamelog is malformed: its delta cannot be applied.") from None
+            raise Problem(
+                f"Entry {number} of the gamelog is malformed, as its delta cannot be applied; choose another gamelog."
+            ) from None
         if number > 0:
             ids |= self.actual.apply_delta(self.wire.next_delta())
         if self.thorough or number in (0, len(self.entries) - 1):
@@ -221,7 +228,7 @@ def find_wire_module(name: str) -> WireModule:
             continue
         if wire_module.NAME.lower() == name.lower():
             return wire_module
-    raise Problem(f"There is no game {name[:80]!r} that contest clients can play.")
+    raise Problem(f"The gamelog is of {name[:80]!r}, which is not a game for contest clients; choose another gamelog.")
 
 
 def logged_settings(wire_module: WireModule, log: Document) -> dict[str, SettingValue]:
@@ -238,7 +245,10 @@ def parse_entry(number: int, entry: Document) -> GamelogEntry:
     """Parses an entry of a contest gamelog of either format; raises Problem if it is malformed."""
     kind, game, data = entry.get("type"), entry.get("game"), entry.get("data") or {}
     if not isinstance(kind, str) or not isinstance(game, dict) or not isinstance(data, dict):
-        raise Problem(f"Entry {number} of the gamelog is malformed: it needs a type, and objects as game and data.")
+        raise Problem(
+            f"Entry {number} of the gamelog is malformed, as it needs a type, and objects as game and data; choose "
+            "another."
+        )
     if kind not in (ORDER, RAN, FINISHED, DISCONNECT):
         return GamelogEntry(kind, game)
     refused = "invalid" in data
@@ -250,7 +260,9 @@ def parse_entry(number: int, entry: Document) -> GamelogEntry:
     run = data.get("run")
     args = run.get("args") if isinstance(run, dict) else None
     if not isinstance(run, dict) or not isinstance(args, dict):
-        raise Problem(f"Entry {number} of the gamelog is malformed: it needs an object run with args.")
+        raise Problem(
+            f"Entry {number} of the gamelog is malformed, as it needs an object run with args; choose another gamelog."
+        )
     return plain._replace(caller=reference_id(run.get("caller")), function=str(run.get("functionName")), args=args)
 
 

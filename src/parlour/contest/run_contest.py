@@ -79,7 +79,10 @@ def _check_host_options(contest: ContestConfig) -> Options:
     taken = {setting.option: setting.key for setting in load_wire_module(contest.game).SETTINGS if setting.option}
     for name in contest.options:
         if name in taken:
-            raise Problem(f"The option {name} cannot be set here: clients choose it with the setting {taken[name]}.")
+            raise Problem(
+                f"The option {name} cannot be set by the host, as clients choose it with the setting {taken[name]}; "
+                "leave it out."
+            )
     return contest.options
 
 
@@ -90,7 +93,10 @@ def _make_paths(contest: ContestConfig) -> Paths:
         for path in (paths.gamelogs, paths.records):
             path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Problem(f"{folder} cannot be used: {error.strerror}. Choose another folder.") from None
+        raise Problem(
+            f"The folder {folder} for gamelogs and records cannot be made: {error.strerror}; choose another with "
+            "--folder."
+        ) from None
     return paths
 
 

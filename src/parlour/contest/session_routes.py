@@ -43,7 +43,7 @@ def supervisor_of(connection: AppRequest | WebSocket[Any, Any, Any]) -> MatchSup
 def require_session(connection: AppRequest | WebSocket[Any, Any, Any], name: str) -> Session:
     session = supervisor_of(connection).lobby.find_session(name)
     if session is None:
-        raise Refused("missing", "There is no session of that name.")
+        raise Refused("missing", "There is no contest session of that name; choose one from the list.")
     return session
 
 
@@ -151,7 +151,9 @@ async def open_session(request: AppRequest, data: JSONBody[OpenSessionRequest]) 
     supervisor = supervisor_of(request)
     lobby = supervisor.lobby
     if len(data.seats) > lobby.seat_count:
-        raise Refused("setup", f"The request names {len(data.seats)} seats, but a session has {lobby.seat_count}.")
+        raise Refused(
+            "setup", f"The request names {len(data.seats)} seats, but a session has {lobby.seat_count}; name as many."
+        )
     players = [_make_participant(supervisor, index, word) for index, word in enumerate(data.seats) if word]
     name = check_session_name(data.session.strip())
     name = lobby.next_session_name() if name in ("", ANY_SESSION, NEW_SESSION) else name
@@ -171,7 +173,9 @@ def _make_participant(supervisor: MatchSupervisor, index: int, word: str) -> Par
         return supervisor.lobby.make_person(name, index)
     if kind == "bot":
         return supervisor.lobby.make_bot_participant(name or supervisor.fill_in_bot, index)
-    raise Refused("setup", f"The seat {word[:80]!r} is unknown; a seat is human:NAME, bot:NAME, or null for a client.")
+    raise Refused(
+        "setup", f"{word[:80]!r} is not a player for a seat; write human:NAME, bot:NAME, or null for a client program."
+    )
 
 
 @post("/sessions/{session:str}/bot")
@@ -186,5 +190,5 @@ async def close_session(request: AppRequest, session: FromPath[str], key: FromQu
     """Closes a contest session before its match; needs the key that the browser got when it opened the session."""
     found = require_session(request, session)
     if not found.owner_key or not secrets.compare_digest(found.owner_key.encode(), key.encode()):
-        raise Refused("token", "Only the browser that opened a session may close it.")
+        raise Refused("token", "You may not close this session; only the browser that opened it may.")
     supervisor_of(request).close_session(found)

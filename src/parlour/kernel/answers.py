@@ -35,7 +35,8 @@ def read_answers(game: Game, text: str) -> list[int] | None:
 
 def explain_misread(game: Game, text: str) -> str:
     """Returns an error sentence that names the part of a player's text that is not an answer of the game."""
-    return f"{unread_rest(game, text)[:MAX_MISREAD_LENGTH]!r} is no answer of {game.title}."
+    rest = unread_rest(game, text)[:MAX_MISREAD_LENGTH]
+    return f"{rest!r} is not an answer in {game.title}; write one of the listed choices."
 
 
 def unread_rest(game: Game, text: str) -> str:

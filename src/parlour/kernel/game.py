@@ -94,7 +94,8 @@ def prepare_options(game: Game, seats: int, given: Options) -> Options:
     options = resolve_options(game.options, given)
     if seats not in game.seats:
         counts = " or ".join(str(count) for count in game.seats)
-        raise Problem(f"{game.title} is for {counts} seat{'' if game.seats == (1,) else 's'}, not {seats}.")
+        wrong, right = (f"seat{'' if one else 's'}" for one in (seats == 1, game.seats == (1,)))
+        raise Problem(f"{game.title} cannot be played with {seats} {wrong}; choose {counts} {right}.")
     problem = game.traits.problem(seats, options)
     if problem is not None:
         raise Problem(problem)
@@ -187,11 +188,11 @@ def clean_name(game: Game, name: str) -> str:
     """Returns a player's name without superfluous blanks; raises Problem if it is empty, too long or unprintable."""
     name = " ".join(name.split())
     if not name:
-        raise Problem("A name is missing: every player needs one.")
+        raise Problem("A player has no name; give every player one.")
     if len(name) > game.traits.longest_name:
-        raise Problem(f"A name has at most {game.traits.longest_name} letters; {name!r} is too long.")
+        raise Problem(f"The player's name {name!r} is too long; use at most {game.traits.longest_name} letters.")
     if not name.isprintable():
-        raise Problem("A name holds characters that cannot be printed; use visible letters.")
+        raise Problem("A player's name has characters that cannot be printed; use visible letters.")
     return name
 
 
@@ -201,7 +202,7 @@ def unpack_state(game: Game, seats: int, options: Options, packed: bytes) -> Sta
     sheet = Sheet(from_bytes(packed))
     state.restore(sheet)
     if sheet.position != len(sheet.numbers) or state.seats != seats:
-        raise Problem("A packed state does not fit this game.")
+        raise Problem("The stored bytes are not a position of this game with these options; pack the position again.")
     return state
 
 

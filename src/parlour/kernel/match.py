@@ -84,7 +84,9 @@ def pack_log(log: Log) -> bytes:
     for number in log.numbers:
         who = number & 255
         if who > 15:
-            raise Problem("A log is packed for at most 15 seats.")
+            raise Problem(
+                "A match with more than 15 seats cannot be stored in the packed log format; play it with at most 15."
+            )
         what = number >> 8
         rest: i64 = ((what << 1) ^ (what >> 63)) << 4 | who
         while rest > 127:
@@ -101,7 +103,9 @@ def unpack_log(packed: bytes) -> Log:
     place: i64 = 0
     for byte in packed:
         if place > 56:
-            raise Problem("A packed log holds a number that is too long.")
+            raise Problem(
+                "The stored log of a match is damaged, as it has a number that is too long; use another copy."
+            )
         number |= (byte & 127) << place
         place += 7
         if byte < 128:
@@ -109,7 +113,7 @@ def unpack_log(packed: bytes) -> Log:
             log.add((number & 15) - 1, (what >> 1) ^ -(what & 1))
             number = place = 0
     if place:
-        raise Problem("A packed log ends too early.")
+        raise Problem("The stored log of a match is damaged, as it ends too early; use another copy.")
     return log
 
 
@@ -144,10 +148,13 @@ def verify_log(state: State, log: Log, seed: i64, actions: i64) -> None:
         what = log.what(index)
         if who == DEALER:
             if state.outcomes <= 0 or what != draw_outcome(state, dealer):
-                raise Problem(f"Line {int(index) + 1} of the match's log was not dealt by the match's seed.")
+                raise Problem(
+                    f"Move {int(index) + 1} of the match's log was not dealt by the match's seed, so the log was "
+                    "changed."
+                )
             state.deal_outcome(what)
         elif state.outcomes > 0 or who >= state.seats or what < 0 or what >= actions or state.refusal(who, what) != 0:
-            raise Problem(f"Line {int(index) + 1} of the match's log is against the rules.")
+            raise Problem(f"Move {int(index) + 1} of the match's log is against the rules, so the log was changed.")
         else:
             state.play(who, what)
 

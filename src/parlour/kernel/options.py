@@ -65,8 +65,8 @@ def resolve_options(offered: Sequence[Option], given: Mapping[str, Value]) -> di
     for name in given:
         if name not in known:
             names = ", ".join(option.name for option in offered_options(offered))
-            rest = f"it has {names}" if names else "it has none"
-            raise Problem(f"There is no option {name!r} in this game; {rest}.")
+            rest = f"choose from {names}" if names else "it has none, so leave it out"
+            raise Problem(f"The game has no option {name!r}; {rest}.")
     return {
         name: parse_option_value(option, given[name]) if name in given else option.default
         for name, option in known.items()
@@ -83,11 +83,14 @@ def parse_option_value(option: Option, value: Value) -> Value:
     if option.kind == "file":
         return _parse_file(option, text)
     if option.kind == "choice" and text not in option.choices:
-        raise Problem(f"Option {option.name} is {text!r}; it can be {', '.join(option.choices)}.")
+        raise Problem(f"The option {option.name} is {text!r}; choose one of {', '.join(option.choices)}.")
     if option.kind == "text":
         text = text.strip()
         if not option.low <= len(text) <= option.high or not text.isprintable():
-            raise Problem(f"Option {option.name} takes {option.low} to {option.high} printable characters.")
+            raise Problem(
+                f"The text of the option {option.name} is not valid; write {option.low} to {option.high} printable "
+                "characters."
+            )
     return text
 
 
@@ -97,7 +100,7 @@ def _parse_bool(option: Option, value: Value) -> bool:
         return True
     if word in NO:
         return False
-    raise Problem(f"Option {option.name} is {str(value)!r}; it can be yes or no.")
+    raise Problem(f"The option {option.name} is {str(value)!r}; write yes or no.")
 
 
 def _parse_int(option: Option, value: Value) -> int:
@@ -107,19 +110,24 @@ def _parse_int(option: Option, value: Value) -> int:
         number = option.low - 1
     if isinstance(value, bool) or not option.low <= number <= option.high:
         raise Problem(
-            f"Option {option.name} is {str(value)!r}; it takes a whole number from {option.low} to {option.high}."
+            f"The option {option.name} is {str(value)!r}; write a whole number from {option.low} to {option.high}."
         )
     return number
 
 
 def _parse_file(option: Option, text: str) -> str:
     if not option.low <= len(text) <= max_length(option):
-        raise Problem(f"Option {option.name} takes a file of {option.low} to {max_length(option)} characters.")
+        raise Problem(
+            f"The file for the option {option.name} is too short or too long; give one of {option.low} to "
+            f"{max_length(option)} characters, its name included."
+        )
     name, line_break, _ = text.partition("\n")
     if text and not (line_break and _is_file_name(name)):
-        raise Problem(f"Option {option.name} takes a file: its name, a line break, and its content.")
+        raise Problem(
+            f"The value of the option {option.name} is not a file; send the file's name, a line break, and its content."
+        )
     if not _is_storable_text(text):
-        raise Problem(f"Option {option.name} takes a text file in UTF-8, and {name} is none.")
+        raise Problem(f"The file {name} for the option {option.name} is not text in UTF-8; save it as UTF-8.")
     return text
 
 
@@ -142,6 +150,6 @@ def parse_option_pairs(pairs: Sequence[str]) -> dict[str, Value]:
     for pair in pairs:
         name, sign, value = pair.partition("=")
         if not sign or not name:
-            raise Problem(f"An option is written name=value, not {pair!r}.")
+            raise Problem(f"{pair!r} is not an option of a game; write name=value.")
         found[name.strip()] = value
     return found

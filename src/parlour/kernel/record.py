@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from parlour.kernel.answers import explain_misread, read_answers
+from parlour.kernel.answers import read_answers
 from parlour.kernel.game import Game, game_for_options, restore_options
 from parlour.kernel.match import FORFEIT, Log, apply_move, digest
 from parlour.kernel.options import Options, Value, offered_options
@@ -133,7 +133,7 @@ def _to_json(body: dict[str, object]) -> str:
 def read_record(text: str, name: str = "This record") -> Record:
     """Parses the text of a record file; raises Problem for the first line that was changed since it was written."""
     if not text.endswith("\n"):
-        raise Problem(f"{name} is cut off: line {text.count(chr(10)) + 1} has no end.")
+        raise Problem(f"{name} is damaged, as line {text.count(chr(10)) + 1} is cut off; use another copy.")
     lines = text[:-1].split("\n")
     header = _read_header(lines[0], name)
     entries: list[RecordEntry] = []
@@ -147,19 +147,22 @@ def read_record(text: str, name: str = "This record") -> Record:
             body = entry_json(entry)
         wanted, link = chain_line(link, body)
         if line != wanted:
-            raise Problem(f"{name} was changed: line {number} is not as it was written.")
+            raise Problem(f"{name} was changed, as line {number} is not as it was written; use another copy.")
     return Record(header, tuple(entries))
 
 
 def _read_header(line: str, name: str) -> Header:
-    foreign = Problem(f"{name} is not a Parlour record: line 1 is not a record header.")
+    foreign = Problem(f"{name} is not a match record, as line 1 is not a record header; choose another file.")
     try:
         body = json.loads(line)
         version = body["parlour"]
         seats = body["seats"]
         lesson = body.get("lesson", {})
         if version != FORMAT_VERSION:
-            raise Problem(f"{name} has format {version} in line 1; this program reads format {FORMAT_VERSION}.")
+            raise Problem(
+                f"{name} has the record format {version} in line 1, but this program reads format {FORMAT_VERSION}; "
+                "use another program."
+            )
         return Header(
             game=str(body["game"]),
             version=int(body["version"]),
@@ -194,7 +197,7 @@ def _read_entry(line: str, number: int, name: str) -> RecordEntry:
                 return RecordEntry(kind, seat, str(body[kind]), why, number, remark)
     except (ValueError, TypeError, AttributeError, RecursionError, OverflowError):
         pass
-    raise Problem(f"{name} was changed: line {number} is not as it was written.")
+    raise Problem(f"{name} was changed, as line {number} is not as it was written; use another copy.")
 
 
 # Replaying.
@@ -203,16 +206,16 @@ def _read_entry(line: str, number: int, name: str) -> RecordEntry:
 def check_header(game: Game, header: Header, name: str = "This record") -> Options:
     """Returns a record's options with those of its version; raises Problem if this program cannot replay it."""
     if header.game != game.name:
-        raise Problem(f"{name} is of the game {header.game}, not of {game.name}.")
+        raise Problem(f"{name} is of the game {header.game}, not of {game.name}; choose another record or game.")
     options = restore_options(game, header.version, len(header.names), header.options, name)
     if options is None or header.dealer not in DEALERS:
-        raise Problem(f"{name} was changed: its first line is not one this program writes.")
+        raise Problem(f"{name} was changed, as its options or its dealer are not valid; use another copy.")
     if not all(0 < len(word) <= MAX_TEXT_LENGTH and word.isprintable() for word in header.names):
-        raise Problem(f"{name} was changed: a name in it is empty, too long or cannot be printed.")
+        raise Problem(f"{name} was changed, as a name in it is empty, too long or cannot be printed; use another copy.")
     if not all(word.isprintable() for word in header.players):
-        raise Problem(f"{name} was changed: a player in it cannot be printed.")
+        raise Problem(f"{name} was changed, as a player in it cannot be printed; use another copy.")
     if header.given < 0 or not -(2**63) <= header.seed < 2**63:
-        raise Problem(f"{name} was changed: a number in its first line is out of range.")
+        raise Problem(f"{name} was changed, as a number in its first line is out of range; use another copy.")
     return options
 
 
@@ -220,6 +223,11 @@ def rematch_options(game: Game, header: Header) -> dict[str, Value]:
     """Returns the options to play a recorded match once more: those that people chose, but by the present rules."""
     known = header.options
     return {option.name: known[option.name] for option in offered_options(game.options) if option.name in known}
+
+
+def impossible_line(entry: RecordEntry, what: str) -> Problem:
+    """Returns the error for a record line that cannot stand at its place; `what` goes on after its line number."""
+    return Problem(f"Line {entry.line} of the record {what}; the record was changed or damaged, so use another copy.")
 
 
 def effective_entries(entries: Sequence[RecordEntry]) -> list[RecordEntry]:
@@ -238,7 +246,7 @@ def effective_indexes(entries: Sequence[RecordEntry]) -> list[int]:
             while index >= 0 and (entries[kept[index]].kind != ANSWER or entries[kept[index]].seat != entry.seat):
                 index -= 1
             if index < 0:
-                raise Problem(f"Line {entry.line} of the record takes back an answer that was never given.")
+                raise impossible_line(entry, "takes back an answer that was never given")
             del kept[index]
     return kept
 
@@ -251,22 +259,22 @@ def parse_moves(game: Game, state: State, entry: RecordEntry) -> Iterator[int]:
         yield parse_outcome(game, state, entry)
         return
     if len(entry.why) > MAX_TEXT_LENGTH or not entry.why.isprintable():
-        raise Problem(f"Line {entry.line} of the record holds a reason that is too long or cannot be printed.")
+        raise impossible_line(entry, "holds a reason that is too long or cannot be printed")
     if entry.kind == FORFEITED:
         if not game.traits.loses_on_time or not 0 <= entry.seat < state.seats or state.over() or entry.text:
-            raise Problem(f"Line {entry.line} of the record: seat {entry.seat} may not give up at this point.")
+            raise impossible_line(entry, f"lets seat {entry.seat} give up, which it may not at this point")
         yield int(FORFEIT)
         return
     actions = read_answers(game, entry.text)
     if actions is None:
-        raise Problem(f"Line {entry.line} of the record: {explain_misread(game, entry.text)}")
+        raise impossible_line(entry, f"holds {entry.text!r}, which is not an answer in {game.title}")
     if entry.remark and entry.remark != clean_remark(entry.remark):
-        raise Problem(f"Line {entry.line} of the record holds a remark that is too long or cannot be printed.")
+        raise impossible_line(entry, "holds a remark that is too long or cannot be printed")
     for index, action in enumerate(actions):
         begun = index == 0 or (state.midway(entry.seat) and state.outcomes == 0)
         if not 0 <= entry.seat < state.seats or not begun or state.refusal(entry.seat, action) != 0:
-            where = f"Line {entry.line} of the record"
-            raise Problem(f"{where}: seat {entry.seat} may not answer {entry.text!r} at this point.")
+            what = f"lets seat {entry.seat} answer {entry.text!r}, which it may not at this point"
+            raise impossible_line(entry, what)
         yield action
 
 
@@ -289,7 +297,7 @@ def parse_outcome(game: Game, state: State, entry: RecordEntry) -> int:
             outcome = -1
     odds = state.odds() if 0 <= outcome < state.outcomes else None
     if odds is None or (len(odds) > 0 and odds[outcome] == 0):
-        raise Problem(f"Line {entry.line} of the record: {entry.text!r} cannot be dealt at this point.")
+        raise impossible_line(entry, f"deals {entry.text!r}, which cannot be dealt at this point")
     return outcome
 
 

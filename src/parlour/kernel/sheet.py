@@ -27,7 +27,7 @@ class Sheet:
 
     def take(self) -> i64:
         if self.position >= len(self.numbers):
-            raise Problem("A packed state ends too early.")
+            raise Problem("The stored bytes of a position end too early; pack the position again.")
         number = self.numbers[self.position]
         self.position += 1
         return number
@@ -35,7 +35,7 @@ class Sheet:
     def take_column(self) -> vec[i64]:
         length = self.take()
         if length < 0 or self.position + length > len(self.numbers):
-            raise Problem("A packed state ends too early.")
+            raise Problem("The stored bytes of a position end too early; pack the position again.")
         column = self.numbers[self.position : self.position + length]
         self.position += length
         return column
@@ -52,7 +52,9 @@ def to_bytes(numbers: vec[i64]) -> bytes:
 
 def from_bytes(packed: bytes) -> vec[i64]:
     if len(packed) % 8 != 0:
-        raise Problem("A packed state has a broken length.")
+        raise Problem(
+            "The stored bytes of a position are not a whole number of 8-byte numbers; pack the position again."
+        )
     numbers = array("q", packed)
     if sys.byteorder != "little":
         numbers.byteswap()

@@ -60,14 +60,15 @@ def parse_overrides(text: str, example: str) -> list[TableOverride]:
         parts = re.fullmatch(r"([^.=]+)\.([^.=]+)\.([^.=]+)=(.*)", word)
         if parts is None:
             raise Problem(
-                f"{OVERRIDES_OPTION}: {word!r} is not understood; write table.row.column=number, as in {example}."
+                f"{OVERRIDES_OPTION}: {word!r} is not a change of a figure; write table.row.column=number, as in "
+                f"{example}."
             )
         table, row, column, value = parts.groups()
         if not re.fullmatch(r"[0-9]{1,4}", value):
-            raise Problem(f"{OVERRIDES_OPTION}: {table}.{row}.{column} is {value!r}; it takes a whole number.")
+            raise Problem(f"{OVERRIDES_OPTION}: {table}.{row}.{column} is {value!r}; write a whole number below 10000.")
         change = TableOverride(table, row.replace("_", " "), column, int(value))
         if found.setdefault(change.option_key.lower(), change) is not change:
-            raise Problem(f"{OVERRIDES_OPTION}: {table}.{row}.{column} is set twice; set it once.")
+            raise Problem(f"{OVERRIDES_OPTION}: the figure {table}.{row}.{column} is changed twice; change it once.")
     return [*found.values()]
 
 
@@ -90,7 +91,7 @@ def check_override(
     place = file or f"{OVERRIDES_OPTION}: {change.table}"
     names = [_normalize_name(row[printed.key]) for row in printed.rows]
     if _normalize_name(change.row) not in names:
-        raise Problem(f"{place} has no row {change.row!r}; {_suggest_rows(tables, change, files or {})}.")
+        raise Problem(f"{place} is a table without a row {change.row!r}; {_suggest_rows(tables, change, files or {})}.")
     at = names.index(_normalize_name(change.row))
     row = printed.rows[at]
     bounds, spot = printed.bounds(row), f"{place}{': ' if file else '.'}{row[printed.key]}"
@@ -98,7 +99,7 @@ def check_override(
         raise Problem(f"{spot} has no figure {change.column!r} that can be changed; choose one of {', '.join(bounds)}.")
     low, high = bounds[change.column]
     if not low <= change.value <= high:
-        raise Problem(f"{spot}.{change.column} is {change.value}; it takes a whole number from {low} to {high}.")
+        raise Problem(f"{spot}.{change.column} is {change.value}; write a whole number from {low} to {high}.")
     return at
 
 
@@ -113,9 +114,9 @@ def _suggest_rows(tables: PrintedTables, change: TableOverride, files: Mapping[s
         if name != change.table and _normalize_name(change.row) in (
             _normalize_name(row[printed.key]) for row in printed.rows
         ):
-            return f"{files.get(name, name)} has one"
+            return f"change it in {files.get(name, name)}, which has one"
     here = tables[change.table]
-    return f"it has {_join_names(row[here.key] for row in here.rows)}"
+    return f"choose from {_join_names(row[here.key] for row in here.rows)}"
 
 
 def _join_names(names: Iterable[str]) -> str:
@@ -132,7 +133,7 @@ def add_overrides(tables: PrintedTables, files: Mapping[str, str], options: Opti
         table = next((name for name, its in files.items() if its == file), None)
         if table is None:
             there = ", ".join(files.values())
-            raise Problem(f"There is no file {file!r} whose figures can be changed; choose one of {there}.")
+            raise Problem(f"The game has no data file {file!r} with figures to change; choose one of {there}.")
         for row, figures in rows.items():
             for column, value in figures.items():
                 change = TableOverride(table, row, column, _require_int(f"{file}: {row}.{column}", value))
@@ -144,5 +145,5 @@ def add_overrides(tables: PrintedTables, files: Mapping[str, str], options: Opti
 
 def _require_int(spot: str, value: Value) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise Problem(f"{spot} is {value!r}; it takes a whole number.")
+        raise Problem(f"{spot} is {value!r}; write a whole number.")
     return value

@@ -80,7 +80,7 @@ def build_film(
     options = check_replay(game, record)
     game = game_for_options(game, options)
     if viewer is not None and not 0 <= viewer < len(header.names):
-        raise Problem(f"There is no seat {viewer}; this match has {len(header.names)}.")
+        raise Problem(f"The match has no seat {viewer}; choose one from 0 to {len(header.names) - 1}.")
     context = MatchContext(header.names, options)
     recorder = FrameRecorder(Presenter(game, context, int(WATCHER) if viewer is None else viewer))
     state, moves = _replay_record(record, game, recorder)

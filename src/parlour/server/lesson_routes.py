@@ -27,7 +27,7 @@ async def learn(
 ) -> Response[messages.LoadedTable]:
     context, found = get_context(request), find_game(game)
     if lesson not in lesson_names(found):
-        raise Refused("missing", f"{found.title} has no lesson of that name.")
+        raise Refused("missing", f"{found.title} has no lesson of that name; choose one from the list.")
     await check_table_limits(request)
     live, seat, token = await start_lesson_table(context.registry, found, lesson, data.name, client_address(request))
     cookie = seats_cookie(context.signer, live.row.id, {seat: token}, is_https(request))

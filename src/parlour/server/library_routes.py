@@ -54,7 +54,9 @@ async def save(
     context, owner = get_context(request), guest_id(request)
     name = " ".join(data.name.split())
     if not 0 < len(name) <= 40 or not name.isprintable() or "/" in name or name in (".", ".."):
-        raise Refused("setup", "A save's name has 1 to 40 printable characters without a slash, and is not . or ..")
+        raise Refused(
+            "setup", "The save cannot have that name; use 1 to 40 printable characters without a slash, but not . or .."
+        )
     kept = await context.table_router.run_operation(table, "save", tokens=seat_tokens(request, table))
     before = await context.services.database.read(lambda db: server_rows.saves_of(db, owner))
     if len(before) >= context.services.limits.saves_per_guest and name not in [row["name"] for row in before]:
@@ -67,7 +69,7 @@ async def save(
     try:
         await context.services.database.write(transaction)
     except SaveExists:
-        raise Refused("exists", "A save of that name exists already.") from None
+        raise Refused("exists", "You already have a save of that name; choose another name, or overwrite it.") from None
     info = save_info({"name": name, "game": kept["game"], "players": kept["players"], "time": now})
     cookie = guest_cookie(context.signer, owner, is_https(request))
     return Response(info, cookies=[cookie], status_code=HTTP_201_CREATED)
@@ -91,7 +93,7 @@ async def list_saves(request: AppRequest, game: FromQuery[str | None] = None) ->
 async def delete_save(request: AppRequest, name: FromPath[str]) -> None:
     context, owner = get_context(request), guest_id(request)
     if not await context.services.database.write(lambda db: server_rows.delete_save(db, owner, name)):
-        raise Refused("missing", "There is no save of that name.")
+        raise Refused("missing", "You have no save of that name; choose one from the list.")
 
 
 @post("/saves/{name:str}/tables", summary="Continue a save")
@@ -99,7 +101,7 @@ async def load_save(request: AppRequest, name: FromPath[str]) -> Response[messag
     context, owner = get_context(request), guest_id(request)
     text = await context.services.database.read(lambda db: server_rows.find_save(db, owner, name))
     if text is None:
-        raise Refused("missing", "There is no save of that name.")
+        raise Refused("missing", "You have no save of that name; choose one from the list.")
     await check_table_limits(request)
     live, held = await context.registry.load_save(text, client_address(request))
     seats = [messages.HeldSeat(seat, token) for seat, token in held.items()]
@@ -134,7 +136,7 @@ async def public_record_text(context: AppContext, record: str) -> str:
     if found is None:
         return await arena_record_text(context, record)
     if found[0].state != server_rows.OVER:
-        raise Refused("playing", "The match is not over; its record is not public yet.")
+        raise Refused("playing", "The record of this match is not public yet; wait until the match is over.")
     return "\n".join(await context.services.database.read(lambda db: server_rows.record_lines(db, record))) + "\n"
 
 
@@ -152,7 +154,7 @@ def value_to_show(reply: Reply) -> Any:
     if reply.fault == OVERRAN_FAULT:
         raise Refused("storage", "This match takes too long to show just now; try again later.")
     if reply.fault:
-        raise Refused("closed", "This match cannot be shown by this version of its game.")
+        raise Refused("closed", "This match cannot be shown, as playing it again failed; read its record instead.")
     if isinstance(reply.value, Problem):
         raise Refused("closed", str(reply.value))
     return reply.value

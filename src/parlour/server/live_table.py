@@ -100,7 +100,7 @@ class LiveTable(SeatedTable):
         if self.unloaded:
             raise Refused("storage", "The table is being moved; connect again.")
         if self.row.state == CLOSED:
-            raise Refused("closed", "This table is closed: nobody was here for too long.")
+            raise Refused("closed", "This table is closed, as nobody was here for too long; set up a new one.")
 
     def send_updates(self) -> None:
         self.viewers.send_updates(self.table, self.row, self.review)

@@ -38,9 +38,9 @@ async def _dispatch_message(live: LiveTable, attached: AttachedViewer, message: 
         attached.send_document({"type": "pong"})
         return
     if isinstance(message, messages.Hello):
-        raise Refused("malformed", "This connection has sent hello already.")
+        raise Refused("malformed", "This connection has sent the message hello already; send it only once.")
     if attached.viewer == WATCHER and not isinstance(message, messages.PagesRequest):
-        raise Refused("watcher", "Watchers only look on.")
+        raise Refused("watcher", "Watchers may only look on; take a seat to play.")
     if isinstance(message, messages.HintRequest):
         await _send_hints(live, attached, message)
         return
@@ -74,7 +74,7 @@ def _check_begun(live: LiveTable) -> None:
 def _check_playing(live: LiveTable) -> None:
     _check_begun(live)
     if live.row.state != PLAYING:
-        raise Refused("over", "The match is over.", "kernel")
+        raise Refused("over", "The match is over; nothing can be answered any more.", "kernel")
 
 
 # The match.
@@ -120,7 +120,10 @@ async def _undo(live: LiveTable, attached: AttachedViewer, message: messages.Und
     undone, limits = live.table.match.undo_count[attached.viewer], live.services.limits
     most = limits.long_undos if live.game.traits.bursts else limits.undos
     if undone >= most and live.table.match.undone_question[attached.viewer] != message.question:
-        raise Refused("limit", f"You have taken back {undone} answers in this match; no more are allowed.")
+        raise Refused(
+            "limit",
+            f"You have taken back {undone} answers in this match and may take back no more; let this answer stand.",
+        )
     result = live.table.undo(attached.viewer, message.question)
     if isinstance(result, Receipt):
         result = result._replace(question=message.question)
@@ -139,7 +142,7 @@ async def _send_hints(live: LiveTable, attached: AttachedViewer, message: messag
     """Sends a player the coach's hints for the open question, computed in a worker from what the seat knows."""
     table, seat = live.table, attached.viewer
     if not table.match.pending[seat] or table.match.question_number[seat] != message.question:
-        raise Refused("stale", "That question is no longer open.", "kernel")
+        raise Refused("stale", "That question is no longer open; ask about the newest one.", "kernel")
     if seat in live.awaiting_hint:
         raise Refused("rate", "The coach is still thinking about your last request; wait for its hint.")
     shown, bot_task = table.present(seat), table.hint_task(seat)
@@ -158,9 +161,12 @@ async def _send_hints(live: LiveTable, attached: AttachedViewer, message: messag
 async def _chat(live: LiveTable, attached: AttachedViewer, message: messages.Chat) -> None:
     limits, text = live.services.limits, " ".join(message.text.split())
     if not text or len(text) > limits.chat_length or not text.isprintable():
-        raise Refused("malformed", f"A chat line has 1 to {limits.chat_length} printable characters.")
+        raise Refused(
+            "malformed",
+            f"The chat line is empty, too long or not printable; write 1 to {limits.chat_length} printable characters.",
+        )
     if len(live.chats) >= limits.chat_lines:
-        raise Refused("limit", "This table's chat is full and takes no more lines.")
+        raise Refused("limit", "This table's chat is full and takes no more lines; talk elsewhere.")
     row = ChatRow(len(live.chats) + 1, attached.viewer, live.seat_rows[attached.viewer].name, text, live.now())
     await live.store(partial(server_rows.add_chat, table=live.row.id, server_id=live.services.server_id, row=row))
     live.chats.append(row)
@@ -206,7 +212,7 @@ async def _vote(live: LiveTable, attached: AttachedViewer, message: messages.Vot
     _check_playing(live)
     seat = message.seat
     if seat >= len(live.seat_rows) or not _is_away(live, seat):
-        raise Refused("vote", "That seat's player is here.")
+        raise Refused("vote", "That seat's player is connected; you can vote only about a player who is away.")
     voters = live.voters(seat)
     if attached.viewer not in voters:
         raise Refused("vote", "A bot plays for you; come back to your seat before you vote.")

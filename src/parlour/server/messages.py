@@ -286,7 +286,7 @@ def decode_message(raw: bytes) -> ClientMessage:
         found: ClientMessage = CLIENT_MESSAGE_DECODER.decode(raw)
         return found
     except RecursionError:
-        raise msgspec.DecodeError("The message is nested too deeply.") from None
+        raise msgspec.DecodeError("The message is nested too deeply; send a flatter one.") from None
 
 
 encode_message = msgspec.json.encode

@@ -41,7 +41,7 @@ async def retake_seat(live: LiveTable, name: str, seat: int, proof: str) -> str:
     """Seats a player at the rematch, proved by the seat token of the finished match; returns a new seat token."""
     row, token = live.seat_rows[seat], live.services.token_urlsafe(24)
     if not row.reserved or not hmac.compare_digest(row.reserved, hash_token(proof)):
-        raise Refused("taken", "That seat is taken.")
+        raise Refused("taken", "That seat is taken; choose another.")
     if row.player == OPEN:
         taken = SeatRow(live.validate_name(name, seat), HUMAN, hash_token(token), reserved=row.reserved)
         await live.seat_players({choose_open_seat(live, seat): taken})
@@ -52,21 +52,21 @@ async def retake_seat(live: LiveTable, name: str, seat: int, proof: str) -> str:
 
 def choose_open_seat(live: LiveTable, seat: int | None, reserved: Sequence[str] = ()) -> int:
     if live.row.state != WAITING:
-        raise Refused("begun", "The match has begun; you may watch.")
+        raise Refused("begun", "The match has begun, so you cannot take a seat; you may watch.")
     free = [number for number, row in enumerate(live.seat_rows) if row.player == OPEN]
     if reserved:
         free = [number for number in free if not reserved[number]]
     if not free:
-        raise Refused("full", "No seat is open; you may watch.")
+        raise Refused("full", "No seat is open at this table; you may watch.")
     if seat is not None and seat not in free:
-        raise Refused("taken", "That seat is taken.")
+        raise Refused("taken", "That seat is taken; choose another.")
     return free[0] if seat is None else seat
 
 
 async def seat_bot(live: LiveTable, tokens: SeatTokens, seat: int, bot: str) -> dict[str, Any]:
     """Puts a bot on an open seat, at the request of a player who holds a seat at the table."""
     if not live.held_seats(tokens):
-        raise Refused("token", "Only those who sit at the table may seat a bot.")
+        raise Refused("token", "You may not seat a bot here; only those who sit at the table may.")
     number = choose_open_seat(live, seat)
     taken = [row.name for row in live.seat_rows if row.player != OPEN]
     await live.seat_players({number: bot_seat_row(live.game, bot, taken)})
@@ -85,9 +85,11 @@ async def list_held_seats(live: LiveTable, tokens: SeatTokens) -> list[dict[str,
 async def save(live: LiveTable, tokens: SeatTokens) -> dict[str, Any]:
     """Returns the match as a save with its seed; refuses a client who does not hold the seats of all people."""
     if live.row.state != PLAYING:
-        raise Refused("unsavable", "Only a match in play can be saved.")
+        raise Refused("unsavable", "This match cannot be saved, as it has not begun or is over; save a match in play.")
     if not live.owned_seats() or set(live.held_seats(tokens)) != set(live.owned_seats()):
-        raise Refused("unsavable", "A match is saved by who plays it alone; here, others play too.")
+        raise Refused(
+            "unsavable", "This match cannot be saved, as other people play in it; only a match that you play alone can."
+        )
     reason = live.game.traits.unsavable(live.table.match.state)
     if reason is not None:
         raise Refused("unsavable", reason)
@@ -98,10 +100,10 @@ async def save(live: LiveTable, tokens: SeatTokens) -> dict[str, Any]:
 async def describe_rematch(live: LiveTable, tokens: SeatTokens) -> dict[str, Any]:
     """Returns the settings for a rematch of a finished match, and the seats that the asking client held."""
     if live.row.state != OVER:
-        raise Refused("playing", "The match is not over; ask for a rematch when it is.")
+        raise Refused("playing", "A rematch is not possible yet, as the match is not over; ask for it then.")
     held = live.held_seats(tokens)
     if not held:
-        raise Refused("token", "Only those who played may ask for a rematch.")
+        raise Refused("token", "You may not ask for a rematch; only those who played in the match may.")
     header = live.table.record().header
     people = live.owned_seats()
     return {
@@ -119,7 +121,7 @@ async def describe_rematch(live: LiveTable, tokens: SeatTokens) -> dict[str, Any
 async def set_rematch(live: LiveTable, tokens: SeatTokens, new: str, instead: str | None) -> str:
     """Makes table `new` the rematch if that is still `instead`; returns the rematch's id, so the first request wins."""
     if not live.held_seats(tokens):
-        raise Refused("token", "Only those who played may ask for a rematch.")
+        raise Refused("token", "You may not ask for a rematch; only those who played in the match may.")
     if live.row.rematch == instead:
         await live.set_rematch(new)
     return str(live.row.rematch)

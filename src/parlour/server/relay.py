@@ -163,7 +163,7 @@ class Relay:
         try:
             return await asyncio.wait_for(answer, REPLY_TIMEOUT)
         except TimeoutError:
-            raise Refused("storage", "The table's server does not answer; try again.") from None
+            raise Refused("storage", "The server process that holds this table does not answer; try again.") from None
         finally:
             self.pending_calls.pop(number, None)
 
@@ -301,7 +301,7 @@ class Relay:
         self.remote_viewers[sender, line] = live, attached
         if not self.attaching[sender, line]:
             self._detach_remote(sender, line)
-            raise Refused("storage", "The connection was closed meanwhile; connect again.")
+            raise Refused("storage", "Your connection to the table was closed meanwhile; connect again.")
 
     async def _handle_client_message(self, sender: str, line: int, message: Any) -> None:
         live, attached = self.remote_viewers.get((sender, line), (None, None))
@@ -326,7 +326,9 @@ class Relay:
                 disconnect(CLOSE_RESTART)
         for server_id, answer in self.pending_calls.values():
             if only in (None, server_id) and not answer.done():
-                answer.set_exception(Refused("storage", "The table's server does not answer; try again."))
+                answer.set_exception(
+                    Refused("storage", "The server process that holds this table does not answer; try again.")
+                )
         for sender, line in (*self.remote_viewers, *self.attaching):
             if only in (None, sender):
                 self._detach_remote(sender, line)

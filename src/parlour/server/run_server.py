@@ -83,7 +83,7 @@ def tune_garbage_collector() -> None:
 def listen(host: str, port: int) -> socket.socket:
     """Returns a TCP socket that listens at host and port; raises Problem if the address cannot be used."""
     if not 0 <= port <= 65_535:
-        raise Problem("--port takes a number from 0 (any free one) to 65535.")
+        raise Problem(f"--port is {port}; give a number from 0 (any free one) to 65535.")
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listening = socket.socket(found[0], found[1])
@@ -92,7 +92,9 @@ def listen(host: str, port: int) -> socket.socket:
         listening.listen(2048)
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or "the host name is not valid"
-        raise Problem(f"Nothing can listen at {host}, port {port}: {reason}. Choose another with --port.") from None
+        raise Problem(
+            f"The server cannot listen at {host}, port {port}: {reason}; choose another with --host or --port."
+        ) from None
     return listening
 
 
@@ -103,7 +105,9 @@ def parse_proxies(words: str) -> list[str]:
         for word in found:
             ipaddress.ip_network(word, strict=False)
     except ValueError:
-        raise Problem("--proxy takes the address of the web server before this one, such as 127.0.0.1.") from None
+        raise Problem(
+            f"--proxy is {words!r}; give the address of the web server before this one, such as 127.0.0.1."
+        ) from None
     return found
 
 
@@ -137,7 +141,11 @@ def lock_database(url: str) -> Iterator[None]:
         lock.touch(mode=0o600)
         handle = try_lock(lock)
     except OSError as error:
-        raise Problem(f"{file.database} cannot be used: {error.strerror}. Choose another database with --db.") from None
+        raise Problem(
+            f"The database {file.database} cannot be used: {error.strerror}; choose another with --db."
+        ) from None
     if handle is None:
-        raise Problem(f"Another server uses {file.database}; several share a PostgreSQL database with --db.")
+        raise Problem(
+            f"Another server uses the database {file.database}; stop it, or share a PostgreSQL database with --db."
+        )
     yield

@@ -36,9 +36,7 @@ def resolve_bot(game: Game, level_or_bot: str) -> str:
     """Returns the name of the bot meant by a difficulty level or bot name; raises Problem if it may not be seated."""
     bot = game.coach.levels.get(level_or_bot, level_or_bot)
     if is_external(bot) or bot.lower().endswith(FILE_SUFFIXES):
-        raise Problem(
-            "Bots from files or programs play in the arena, not on a server; choose a level or a bot of the game."
-        )
+        raise Problem("Bots from files or programs cannot play on a server; choose a level or a bot of the game.")
     make_bot(game, bot)
     return bot
 
@@ -73,7 +71,7 @@ class SeatedTable:
 
     def check_token(self, seat: int, token: str) -> None:
         if not self.holds_seat(seat, token):
-            raise Refused("token", "This seat belongs to another player.")
+            raise Refused("token", "This seat belongs to another player; open the table's link to take a free one.")
 
     def held_seats(self, tokens: dict[int, str]) -> list[int]:
         """Returns the seats of this table that a client holds, given the client's seat tokens by seat."""
@@ -90,7 +88,7 @@ class SeatedTable:
             row.name.lower() for number, row in enumerate(self.seat_rows) if number != seat and row.player != OPEN
         ]
         if name.lower() in others:
-            raise Refused("taken", f"Another player here is called {name}; choose another name.")
+            raise Refused("taken", f"Another player at this table is called {name}; choose another name.")
         return name
 
     def take_seats(self, seats: dict[int, SeatRow]) -> bool:

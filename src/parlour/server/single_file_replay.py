@@ -83,7 +83,7 @@ def replay_document(game: Game, record: Record, name: str, at: int) -> dict[str,
     films = [build_film(record, game, viewer, name, board, art) for viewer in viewers]
     last = films[0]["frames"][-1]["at"]
     if not 0 <= at <= last:
-        raise Problem(f"This match has {last} answers and outcomes; --at takes a number from 0 to {last}.")
+        raise Problem(f"--at is {at}, but the match has {last} answers and outcomes; give a number from 0 to {last}.")
     reels = [{"viewer": each["viewer"], "frames": each.pop("frames")} for each in films]
     lines = record_lines(strip_save_seed(record))  # without the seed of an unfinished match
     return {
@@ -100,7 +100,7 @@ def read_build_file(name: str) -> str:
         return (BUILD_FOLDER / name).read_text("utf-8")
     except OSError:
         raise Problem(
-            "The browser client is not built here, so there is nothing to show a replay with;"
+            "The browser client is not built here, so no replay page can be written;"
             " `make setup` builds it, or `python tools/web.py` in a checkout."
         ) from None
 

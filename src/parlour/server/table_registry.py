@@ -67,7 +67,7 @@ class TableRegistry:
         try:
             server_id = await services.database.write(claim)
             if server_id is None:
-                raise Refused("missing", "There is no such table.")
+                raise Refused("missing", "There is no such table on this server; check the link.")
             if server_id != services.server_id:
                 return server_id
             found = await services.database.read(partial(_read_table, table=table))
@@ -331,7 +331,7 @@ def stored_options(game: Game, row: TableRow, seats: int) -> Options:
 def _read_table(db: Any, table: str) -> tuple[TableRow, list[SeatRow], list[str], list[server_rows.ChatRow]]:
     found = server_rows.find_table(db, table)
     if found is None:
-        raise Refused("missing", "There is no such table.")
+        raise Refused("missing", "There is no such table on this server; check the link.")
     return *found, server_rows.record_lines(db, table), server_rows.chat_lines(db, table)
 
 

@@ -106,12 +106,12 @@ async def check_table_limits(request: AppRequest) -> None:
     """Refuses a client address that set up too many tables in a minute or has too many unfinished ones."""
     context, address = get_context(request), client_address(request)
     if not context.rate_limiter.allow_table(address):
-        raise Refused("limit", "You set up too many tables in a minute; wait a minute.")
+        raise Refused("limit", "You have set up too many tables in the last minute; wait a minute.")
     if (
         await context.services.database.read(lambda db: server_rows.count_open_tables(db, address))
         >= context.services.limits.tables_per_address
     ):
-        raise Refused("limit", "Too many of your tables are unfinished.")
+        raise Refused("limit", "You have too many unfinished tables; finish or leave one first.")
 
 
 @post("/tables", summary="Set up a table", request_max_body_size=SETUP_BYTES)
@@ -132,7 +132,7 @@ async def show_game_at(request: AppRequest, table: FromPath[str]) -> dict[str, A
     """Returns the game's description under a table's stored options, without loading the table."""
     found = await get_context(request).services.database.read(lambda db: server_rows.find_table(db, table))
     if found is None:
-        raise Refused("missing", "There is no such table.")
+        raise Refused("missing", "There is no such table on this server; check the link.")
     row, seated = found
     game = find_game(row.game)
     try:

@@ -22,7 +22,7 @@ from parlour.store.tournament_rows import MatchRow, TournamentRow
 
 MAX_LISTED = 100  # tournaments, or matches on a page
 MAX_CACHED_DOCUMENTS = 50
-NO_SUCH_TOURNAMENT = "There is no such tournament."
+NO_SUCH_TOURNAMENT = "There is no such tournament on this server; check the link."
 
 
 @get("/tournaments", summary="Tournaments, newest first")

@@ -135,7 +135,7 @@ def _check_admission(socket: WebSocket[Any, Any, Any], context: AppContext, addr
     """Returns why a new WebSocket is refused: foreign page, too many requests or sockets. None counts it as open, and
     the caller must call `close_socket` later."""
     if not is_own_origin(socket):
-        return Refused("origin", "Only pages of this server may open its sockets.")
+        return Refused("origin", "The connection comes from another website; only pages of this server may open it.")
     if not context.rate_limiter.allow_request(address):
         return Refused("rate", "Too many requests come from your address; wait a little.")
     if not context.rate_limiter.open_socket(address):
@@ -150,13 +150,17 @@ async def _receive_hello(writer: SocketWriter, context: AppContext, table: str) 
             raw = await _receive_message(writer, context)
         hello = messages.decode_message(raw)
         if not isinstance(hello, messages.Hello):
-            raise Refused("malformed", "The first message must be hello.")
+            raise Refused(
+                "malformed", "The first message on this connection was not hello; connect again and send hello first."
+            )
         tokens = read_seat_tokens(context.signer, writer.socket.cookies, table)
         return await context.table_router.attach(table, hello, tokens, writer.send, writer.disconnect)
     except TimeoutError:
         writer.refuse(Refused("malformed", "The message hello did not come in time; connect again."))
     except (msgspec.MsgspecError, RecursionError):
-        writer.refuse(Refused("malformed", "That is no message of this protocol."))
+        writer.refuse(
+            Refused("malformed", "The message is not one of this protocol; send one that the protocol describes.")
+        )
     except Refused as refusal:
         writer.refuse(refusal)
         writer.disconnect(
@@ -183,7 +187,9 @@ async def _receive_messages(writer: SocketWriter, context: AppContext, connectio
             await connection.handle_message(messages.decode_message(raw))
             excess = 0
         except (msgspec.MsgspecError, RecursionError):
-            writer.refuse(Refused("malformed", "That is no message of this protocol."))
+            writer.refuse(
+                Refused("malformed", "The message is not one of this protocol; send one that the protocol describes.")
+            )
         except Refused as refusal:
             writer.refuse(refusal)
             if refusal.code == "oversized":
@@ -201,5 +207,7 @@ async def _receive_message(writer: SocketWriter, context: AppContext) -> bytes:
     text, raw = event.get("text"), event.get("bytes")
     body: bytes = text.encode("utf-8", "surrogatepass") if text is not None else raw or b""
     if len(body) > context.services.limits.message_bytes:
-        raise Refused("oversized", f"A message has at most {context.services.limits.message_bytes} bytes.")
+        raise Refused(
+            "oversized", f"The message is too long; send at most {context.services.limits.message_bytes} bytes."
+        )
     return body

@@ -119,7 +119,7 @@ def nonces_from_secret(secret: bytes, seats: int) -> list[str]:
 def validate_nonce(nonce: str) -> str:
     """Returns a seat's nonce for the dice; raises Problem unless it is hexadecimal, so that joins are unambiguous."""
     if not NONCE_PATTERN.fullmatch(nonce):
-        raise Problem("A nonce is made of 2 to 64 hexadecimal digits.")
+        raise Problem("A nonce (a seat's part of the dice) is not valid; send 2 to 64 hexadecimal digits.")
     return nonce
 
 
@@ -133,8 +133,12 @@ def dealer_for_record(header: Header, seed: str) -> Dealer:
     if header.dealer == "fast":
         return FastDealer(header.seed)
     if len(header.nonces) != len(header.names):
-        raise Problem("The dealer's header does not hold one nonce per seat.")
+        raise Problem(
+            "The first line of the record does not hold one nonce per seat, so it was changed; use another copy."
+        )
     nonces = [validate_nonce(nonce) for nonce in header.nonces]
     if not SECRET_PATTERN.fullmatch(seed) or commitment(bytes.fromhex(seed)) != header.commitment:
-        raise Problem("The revealed seed is not the one the dealer committed to.")
+        raise Problem(
+            "The seed in the record is not the one that the dealer committed to, so the dice cannot be trusted."
+        )
     return CommittedDealer(bytes.fromhex(seed), nonces)

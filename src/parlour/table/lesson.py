@@ -93,7 +93,7 @@ def load_lessons(game: Game) -> tuple[list[Lesson], list[str]]:
 def load_lesson(game: Game, name: str) -> Lesson:
     names = lesson_names(game)
     if not names:
-        raise Problem(f"{game.title} has no lessons.")
+        raise Problem(f"{game.title} has no lessons; choose another game, or read its rules.")
     if name not in names:
         raise Problem(f"{game.title} has no lesson {name!r}; choose one of {', '.join(names)}.")
     folder = game_folder(game)
@@ -107,7 +107,9 @@ def lesson_of_record(game: Game, header: Header) -> Lesson | None:
         return None
     lesson = load_lesson(game, header.lesson)
     if lesson.hash != header.script_hash:
-        raise Problem(f"This record is of another version of the lesson {lesson.name} of {game.title}.")
+        raise Problem(
+            f"This record follows another version of the lesson {lesson.name} of {game.title}; start the lesson again."
+        )
     return lesson
 
 
@@ -127,18 +129,18 @@ def lesson_seats(lesson: Lesson, name: str = "") -> list[Seat]:
 
 def read_lesson_file(game: Game, path: Path) -> Lesson:
     """Reads a lesson from its file; raises Problem that names the file, the step and the mistake."""
-    place = f"{path.name} of {game.title}"
+    place = f"The lesson file {path.name} of {game.title}"
     if not NAME_PATTERN.fullmatch(path.stem):
-        raise Problem(f"{place}: a lesson's name is made of small letters, digits and hyphens.")
+        raise Problem(f"{place} has a wrong name; use small letters, digits and hyphens.")
     try:
         text = path.read_bytes().decode("utf-8").replace("\r\n", "\n")
         return _parse_lesson(game, path.stem, text, tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
-        raise Problem(f"{place} is not valid TOML: {error}.") from None
+        raise Problem(f"{place} is not valid TOML: {error}; correct it.") from None
     except UnicodeDecodeError:
-        raise Problem(f"{place} is not text in UTF-8.") from None
+        raise Problem(f"{place} is not text in UTF-8; save it as UTF-8.") from None
     except OSError as error:
-        raise Problem(f"{place} cannot be read: {error.strerror}.") from None
+        raise Problem(f"{place} cannot be read: {error.strerror}; check the file.") from None
     except Problem as problem:
         raise Problem(f"{place}: {problem}") from None
 
@@ -148,7 +150,7 @@ def _parse_lesson(game: Game, name: str, text: str, body: Mapping[str, object]) 
     names = _parse_seats(game, body.get("seats"))
     learner = _require_text(body, "learner")
     if learner not in names:
-        raise Problem(f"learner is one of the seats: {', '.join(names)}.")
+        raise Problem(f"the lesson's learner {learner!r} has no seat; write one of {', '.join(names)}.")
     options = prepare_options(game, len(names), _parse_options(body.get("options", {})))
     game = game_for_options(game, options)
     wanted = _require_text(body, "bot") if "bot" in body else game.coach.best
@@ -170,22 +172,24 @@ def _parse_lesson(game: Game, name: str, text: str, body: Mapping[str, object]) 
 
 def _parse_seats(game: Game, names: object) -> tuple[str, ...]:
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise Problem("seats is a list of names.")
+        raise Problem('the lesson\'s field seats is not a list of names; write one, as in ["Ann", "Ben"].')
     cleaned = tuple(clean_name(game, name) for name in names)
     if len({name.lower() for name in cleaned}) < len(cleaned):
-        raise Problem("every seat has a name of its own.")
+        raise Problem("two seats of the lesson have the same name; give each its own.")
     return cleaned
 
 
 def _parse_options(options: object) -> dict[str, Value]:
     if not isinstance(options, dict) or not all(isinstance(value, int | str) for value in options.values()):
-        raise Problem("options is a table of numbers, texts and true or false.")
+        raise Problem(
+            "the lesson's field options is not a table of options; write one with whole numbers, texts, true or false."
+        )
     return options
 
 
 def _parse_steps(game: Game, names: tuple[str, ...], learner: int, rows: object) -> tuple[LessonStep, ...]:
     if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
-        raise Problem("steps is a list of tables, and not empty.")
+        raise Problem("the lesson has no valid list of steps; write each step under a line [[steps]].")
     steps: list[LessonStep] = []
     for number, row in enumerate(rows, 1):
         try:
@@ -193,9 +197,11 @@ def _parse_steps(game: Game, names: tuple[str, ...], learner: int, rows: object)
         except Problem as problem:
             raise Problem(f"step {number}: {problem}") from None
     if not next((step.say for step in steps if step.kind != DEAL), ""):
-        raise Problem("the first step after what is dealt must say something; give the step the field say.")
+        raise Problem(
+            "the lesson's first step other than deal has no say; add a step with say before the first step with answer."
+        )
     if steps[-1].kind != SAY:
-        raise Problem("the last step must have the field say alone, which tells how to go on.")
+        raise Problem("the lesson's last step is not a step with say alone; add one that tells how to go on.")
     return tuple(steps)
 
 
@@ -205,13 +211,16 @@ def _parse_step(game: Game, names: tuple[str, ...], learner: int, row: Mapping[s
     _reject_unknown(row, must | may, f"a step with {sorted(must)[0] if kind != SAY else 'say alone'}")
     missing = sorted(must - row.keys())
     if missing:
-        raise Problem(f"the field {missing[0]} is missing; add it.")
+        raise Problem(f"the step lacks the field {missing[0]}; add it.")
     if kind == DEAL:
         return LessonStep(DEAL, deal=_require_text(row, "deal"))
     if kind == ANSWER:
         seat = _require_text(row, "seat")
         if seat not in names or names.index(seat) == learner:
-            raise Problem(f"seat is one of the others: {', '.join(n for n in names if n != names[learner])}.")
+            raise Problem(
+                f"the step's seat {seat!r} is not one of the other players; write one of "
+                f"{', '.join(n for n in names if n != names[learner])}."
+            )
         return LessonStep(ANSWER, seat=names.index(seat), answer=_parse_action(game, row["answer"]))
     wrong = _require_text(row, "wrong") if "wrong" in row else OFF_SCRIPT_SENTENCE if kind == ASK else READ_ON_SENTENCE
     return LessonStep(
@@ -225,7 +234,10 @@ def _parse_step(game: Game, names: tuple[str, ...], learner: int, row: Mapping[s
 
 def _parse_looks(looks: object) -> tuple[str, ...]:
     if not isinstance(looks, list) or not all(isinstance(look, str) and LOOK_PATTERN.fullmatch(look) for look in looks):
-        raise Problem("look is a list of things such as log, question or place:forest.")
+        raise Problem(
+            "the step's field look is not a list of things to point at; write some such as log, question or "
+            "place:forest."
+        )
     return tuple(looks)
 
 
@@ -233,26 +245,28 @@ def _parse_allowed(game: Game, allow: object) -> tuple[int, ...]:
     if allow == ANY_ANSWER:
         return ()
     if not isinstance(allow, list) or not allow:
-        raise Problem(f'allow is a list of answers, or "{ANY_ANSWER}".')
+        raise Problem(f'the step\'s field allow is not a list of answers; write one, or "{ANY_ANSWER}".')
     return tuple(_parse_action(game, notation) for notation in allow)
 
 
 def _parse_action(game: Game, notation: object) -> int:
     action = read_answer(game, notation) if isinstance(notation, str) else None
     if action is None:
-        raise Problem(f"{notation!r} is no answer of {game.title}.")
+        raise Problem(
+            f"the step has {notation!r}, which is not an answer in {game.title}; write one in the game's notation."
+        )
     return action
 
 
 def _require_text(body: Mapping[str, object], field: str) -> str:
     text = body.get(field)
     if not isinstance(text, str) or not text.strip():
-        wrong = "is missing; add it" if text is None else "must be a text, and not empty"
-        raise Problem(f"the field {field} {wrong}.")
+        wrong = "is missing; add it" if text is None else "is empty or not a text; write a text"
+        raise Problem(f"the lesson's field {field} {wrong}.")
     return text.strip()
 
 
 def _reject_unknown(body: Mapping[str, object], known: set[str], where: str) -> None:
     unknown = sorted(body.keys() - known)
     if unknown:
-        raise Problem(f"{where} has no {unknown[0]}; it has {', '.join(sorted(known))}.")
+        raise Problem(f"{where} cannot have the field {unknown[0]}; use {', '.join(sorted(known))}.")

@@ -39,10 +39,12 @@ def _play_lesson(game: Game, lesson: Lesson, chosen: Mapping[int, int]) -> dict[
             elif step.kind == DEAL:
                 apply_move(state, DEALER, _scripted_outcome(game, state, step))
             elif state.over():
-                raise Problem("the match is over already.")
+                raise Problem("the match is over before this step; remove the step, or change the steps before.")
         except Problem as problem:
             after = [f"after {game.text.notation(choice)!r} in step {number + 1}" for number, choice in chosen.items()]
-            raise Problem(f"{lesson.name}, step {', '.join([str(at + 1), *after])}: {problem}") from None
+            raise Problem(
+                f"The lesson {lesson.name} fails at step {', '.join([str(at + 1), *after])}: {problem}"
+            ) from None
     return choices_by_step
 
 
@@ -50,7 +52,10 @@ def _learner_choices(game: Game, state: State, seat: int, step: LessonStep) -> l
     for action in step.allow:
         _check_answer(game, state, seat, action)
     if state.outcomes > 0 or not state.owes(seat):
-        raise Problem("the learner is not asked anything.")
+        raise Problem(
+            "the game does not ask the learner at this step; remove allow, or add the deal or answer steps that come "
+            "first."
+        )
     offered = [offer.action for offer in game.text.offer(state, seat) if offer.reason == 0]
     hidden = [game.text.notation(action) for action in step.allow if action not in offered]
     if hidden:
@@ -85,7 +90,10 @@ def _check_looks(game: Game, state: State, seat: int, step: LessonStep) -> None:
     for look in step.look if step.kind in (SAY, ASK) else ():
         kind, _, name = look.partition(":")
         if name and kind != BOARD_LOOK and name not in things.get(kind, []):
-            raise Problem(f"there is no {look} to look at.")
+            raise Problem(
+                f"the step's field look names {look}, which does not exist; write the name of a thing or a field of "
+                "the view."
+            )
 
 
 def slug(name: str) -> str:

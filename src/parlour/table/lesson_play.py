@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.kernel.problem import Problem
-from parlour.kernel.record import ANSWER, DEALT, LESSON, RecordEntry
+from parlour.kernel.record import ANSWER, DEALT, LESSON, RecordEntry, impossible_line
 from parlour.table.dealer import Dealer
 from parlour.table.lesson import SAY
 from parlour.table.lesson_progress import LESSON_NEXT, LESSON_OVER, LessonProgress
@@ -16,13 +15,13 @@ def refuse_page_turn(progress: LessonProgress | None, seat: int, page: int, leav
 
     A page that is done may be turned again."""
     if progress is None or seat != progress.lesson.learner:
-        return TableRefusal("stale", "lesson", "No lesson is given to this seat.")
+        return TableRefusal("stale", "lesson", "This seat follows no lesson; answer the question instead.")
     if progress.step is None or (progress.is_page_done(page) and not leave):
         return None
     if page != progress.page_number():
-        return TableRefusal("stale", "lesson", "The lesson is at another page.")
+        return TableRefusal("stale", "lesson", "The lesson is at another page; turn that one.")
     if not leave and progress.step.kind != SAY:
-        return TableRefusal("illegal", "lesson", "Here the lesson waits for an answer.")
+        return TableRefusal("illegal", "lesson", "The lesson waits for an answer here; answer the question.")
     return None
 
 
@@ -58,9 +57,7 @@ def check_lesson_entry(match: MatchProgress, entry: RecordEntry) -> None:
         read = progress.step.kind == SAY and not progress.is_last()
         if entry.text == LESSON_OVER or (entry.text == LESSON_NEXT and read):
             return
-    raise Problem(
-        f"Line {entry.line} of the record turns a page or ends a lesson, but no lesson is given at this point."
-    )
+    raise impossible_line(entry, "turns a page or ends a lesson, but no lesson is given at this point")
 
 
 def check_scripted_entry(match: MatchProgress, entry: RecordEntry, what: int) -> None:
@@ -69,6 +66,6 @@ def check_scripted_entry(match: MatchProgress, entry: RecordEntry, what: int) ->
     if progress is None:
         return
     if entry.kind == DEALT and progress.scripted_outcome(match.game, match.state) != what:
-        raise Problem(f"Line {entry.line} of the record: {entry.text!r} is not what the lesson deals.")
+        raise impossible_line(entry, f"deals {entry.text!r}, but the lesson deals something else")
     if entry.kind == ANSWER and progress.objection(entry.seat, what):
-        raise Problem(f"Line {entry.line} of the record: {entry.text!r} is not what the lesson waits for.")
+        raise impossible_line(entry, f"answers {entry.text!r}, but the lesson waits for something else")

@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from parlour.kernel.match import digest
-from parlour.kernel.problem import Problem
-from parlour.kernel.record import ANSWER, DEALT, LESSON, MOVE_KINDS, OVER, SEATED, SEED, UNDO, RecordEntry, parse_moves
+from parlour.kernel.record import (
+    ANSWER,
+    DEALT,
+    LESSON,
+    MOVE_KINDS,
+    OVER,
+    SEATED,
+    SEED,
+    UNDO,
+    RecordEntry,
+    impossible_line,
+    parse_moves,
+)
 from parlour.table.answering import apply_answer, register_answer
 from parlour.table.lesson_play import advance_lesson, check_lesson_entry, check_scripted_entry
 from parlour.table.match_progress import MatchProgress
@@ -18,17 +29,15 @@ def replay_entry(match: MatchProgress, entry: RecordEntry) -> None:
     """Replays one line of a match's record as if played live; raises Problem if the line is impossible."""
     has_seat = 0 <= entry.seat < len(match.seats)
     if match.over() and not (entry.kind == SEED and match.entries[-1].kind == OVER):
-        raise Problem(f"Line {entry.line} of the record follows the end of the match: the match was already over.")
+        raise impossible_line(entry, "follows the end of the match")
     if entry.kind == UNDO:
         reason = undo_refusal(match, entry.seat) if has_seat else "There is no such seat."
         if reason:
-            raise Problem(
-                f"Line {entry.line} of the record takes back an answer that could not be taken back. {reason}"
-            )
+            raise impossible_line(entry, f"takes back an answer that could not be taken back ({reason})")
         take_back(match, entry)
     elif entry.kind == SEATED:
         if not has_seat or not can_be_seated(entry.text):
-            raise Problem(f"Line {entry.line} of the record names a seat or a player that the match cannot have.")
+            raise impossible_line(entry, "names a seat or a player that the match cannot have")
         reseat(match, entry)
     elif entry.kind == LESSON:
         check_lesson_entry(match, entry)
@@ -38,11 +47,9 @@ def replay_entry(match: MatchProgress, entry: RecordEntry) -> None:
         if entry.kind in MOVE_KINDS:
             _replay_move(match, entry)
         elif entry.kind == OVER and (not match.state.over() or entry.text != digest(match.state, match.log)):
-            raise Problem(f"Line {entry.line} of the record: the match does not end as the record says.")
+            raise impossible_line(entry, "ends the match in another way than its moves do")
         elif entry.kind == SEED and (not match.over() or match.header is None or match.header.dealer != "committed"):
-            raise Problem(
-                f"Line {entry.line} of the record reveals a seed, but only a committed dealer does so, after the match."
-            )
+            raise impossible_line(entry, "reveals a seed, but only a committed dealer does so, after the match")
         match.append_entry(entry)
 
 
@@ -61,11 +68,9 @@ def _checked_moves(match: MatchProgress, entry: RecordEntry) -> Iterator[int]:
     taken = match.header is not None and len(match.entries) < match.header.given
     for what in parse_moves(match.game, match.state, entry):
         if entry.kind == ANSWER and entry.why and what != match.state.default_answer(entry.seat):
-            raise Problem(
-                f"Line {entry.line} of the record: {entry.text!r} is not the default answer of seat {entry.seat}."
-            )
+            raise impossible_line(entry, f"gives {entry.text!r} for seat {entry.seat}, which is not its default answer")
         if match.is_scripted():
             check_scripted_entry(match, entry, what)
         elif entry.kind == DEALT and not taken and match.dealer and match.dealer.draw(match.state) != what:
-            raise Problem(f"Line {entry.line} of the record: {entry.text!r} is not what the dealer's seed gives.")
+            raise impossible_line(entry, f"deals {entry.text!r}, which the dealer's seed does not give")
         yield what

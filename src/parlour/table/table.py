@@ -81,7 +81,7 @@ class Table:
     def set_nonce(self, seat: int, nonce: str) -> None:
         """Sets a seat's contribution to the dice, after the dealer's commitment is known and before the start."""
         if self.match.header is not None:
-            raise Problem("A nonce must be given before the match begins.")
+            raise Problem("A nonce (a seat's part of the dice) came too late; send it before the match begins.")
         self.nonces[seat] = validate_nonce(nonce)
 
     def begin(self, given: Sequence[RecordEntry] = ()) -> None:
@@ -89,7 +89,7 @@ class Table:
 
         The first moves may be given, those of another match."""
         if not self.is_ready():
-            raise Problem("A seat is still open.")
+            raise Problem("The match cannot begin, as a seat is still open; seat a player or a bot there.")
         self.nonces = [nonce or fresh_nonce() for nonce in self.nonces]
         with self._transaction() as changed:
             changed.start(self._make_header(len(given)), CommittedDealer(self.secret, self.nonces))
@@ -117,7 +117,9 @@ class Table:
     def replay_record(self, header: Header, entries: Sequence[RecordEntry], dealer: Dealer | None) -> None:
         """Replays a match's record as if played live; raises Problem that names the first impossible line."""
         if len(entries) < header.given:
-            raise Problem("This record ends before the position that its match started from.")
+            raise Problem(
+                "This record is cut off, as it ends before the position that its match started from; use another copy."
+            )
         match = self.match.copy()
         clock, match.clock = match.clock, None
         match.start(header, dealer)
@@ -211,9 +213,9 @@ class Table:
 
     def _refuse_stranger(self, seat: int, token: str | None) -> TableRefusal | None:
         if not 0 <= seat < len(self.match.seats):
-            return TableRefusal("seat", "kernel", "There is no such seat.")
+            return TableRefusal("seat", "kernel", "There is no such seat at this table; choose one of its seats.")
         if token is not None and not self.match.seats[seat].is_held_by(token):
-            return TableRefusal("token", "kernel", "This seat belongs to another player.")
+            return TableRefusal("token", "kernel", "This seat belongs to another player; answer only for your own.")
         return None
 
     def answer_by_default(self, seat: int, question: int, why: str) -> None:
@@ -224,7 +226,7 @@ class Table:
     def forfeit(self, seat: int, why: str) -> None:
         """Ends the match as a loss for a seat; does nothing if the match is over or follows a lesson."""
         if not self.game.traits.loses_on_time:
-            raise Problem(f"{self.game.title} cannot be forfeited.")
+            raise Problem(f"A match of {self.game.title} cannot be given up; let the default answer be given instead.")
         if not self.match.state.over() and not self.match.is_scripted():
             self._commit([plan_answer(self.match, seat, [int(FORFEIT)], why[:MAX_TEXT_LENGTH])])
 

@@ -19,7 +19,9 @@ def refuse_undo(match: MatchProgress, seat: int, question: int | None) -> TableR
     """Returns why a seat may not undo its last answer, which must be that to the question if one is given."""
     last = match.last_answer[seat]
     if question is not None and (last is None or last[0] != question):
-        return TableRefusal("stale", "kernel", "That answer was not your last one.")
+        return TableRefusal(
+            "stale", "kernel", "That answer was not your last one; only the last one can be taken back."
+        )
     reason = "The match is over." if match.over() else undo_refusal(match, seat)
     clock, withdrawn = match.clock, _withdrawn_seats(match, seat)
     if not reason and clock is not None and withdrawn and clock.seconds_left(seat) <= clock.undo_cost(withdrawn):

@@ -39,4 +39,6 @@ class ChoiceMenu:
         if unread_rest(game, text) != " ".join(text.split()):
             raise Problem(explain_misread(game, text))
         numbers = number_range(self.choices)
-        raise Problem(f"{clip(text.strip())!r} is none of the choices; type {numbers}, or first letters.")
+        raise Problem(
+            f"{clip(text.strip())!r} is none of the choices; type a choice's number ({numbers}) or its first letters."
+        )

@@ -51,17 +51,17 @@ def find_choice(choices: Sequence[NumberedChoice], text: str) -> NumberedChoice 
     """Returns the choice that a player typed, as its number, its notation or first letters; None if nothing matches."""
     wanted = " ".join(text.lower().split())
     if not wanted:
-        raise Problem(f"Type the number of a choice ({number_range(choices)}) or its first letters.")
+        raise Problem(f"Nothing is typed; type the number of a choice ({number_range(choices)}) or its first letters.")
     if NUMBER_PATTERN.fullmatch(wanted):
         for choice in choices:
             if str(choice.number) == wanted:
                 return choice
-        raise Problem(f"There is no choice {clip(wanted)}; type {number_range(choices)}.")
+        raise Problem(f"There is no choice {clip(wanted)}; type a number of the list ({number_range(choices)}).")
     for matches in (matches_exactly, matches_start, matches_later_word, matches_word_starts):
         found = [choice for choice in choices if matches(choice, wanted)]
         if len(found) > 1:
             meant = ", ".join(choice.notation for choice in found[:5]) + (", ..." if len(found) > 5 else "")
-            raise Problem(f"{clip(wanted)!r} could be {meant}; type more of it.")
+            raise Problem(f"{clip(wanted)!r} fits several choices ({meant}); type more of the one you mean.")
         if found:
             return found[0]
     return None

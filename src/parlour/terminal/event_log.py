@@ -21,7 +21,9 @@ class EventLog:
         try:
             self.file = path.open("a", encoding="utf-8", newline="\n")
         except OSError as error:
-            raise Problem(f"{path} cannot be written: {error.strerror}. Name another file with --events.") from None
+            raise Problem(
+                f"The events file {path} cannot be written: {error.strerror}; name another file with --events."
+            ) from None
 
     def append_new(self, table: Table) -> None:
         try:
@@ -33,7 +35,7 @@ class EventLog:
                 self.next_number += 1
             self.file.flush()
         except OSError as error:
-            raise Problem(f"{self.path} cannot be written: {error.strerror}.") from None
+            raise Problem(f"The events file {self.path} cannot be written: {error.strerror}; check the disk.") from None
         self.story_count = len(table.match.event_history)
 
     def close(self) -> None:

@@ -130,13 +130,15 @@ class LocalMatch:
     def hints(self) -> list[ChoiceHint]:
         """Returns hints from the game or its strongest bot; may take long; raises Problem if there are none."""
         if self.table.match.is_scripted():
-            raise Problem("The coach has said what to do; hints come when the lesson is over.")
+            raise Problem(
+                "There are no hints during a lesson; do what the coach says, or type skip to leave the lesson."
+            )
         shown, task = self.shown(), self.table.hint_task(self.front_seat)
         if self.is_closed:
             return []
         reply = self.bot_worker.run(compute_hints, self.game, self.table.match.context, task)
         if reply.fault:
-            raise Problem(f"There is no hint now: {reply.fault}.")
+            raise Problem(f"The coach has no hint now ({reply.fault}); answer the question without one.")
         return shown.hints(reply.value)
 
     def can_review(self) -> bool:
@@ -183,7 +185,11 @@ class LocalMatch:
         with storage_errors():
             result = self.table.undo(seat)
         if isinstance(result, TableRefusal):
-            raise Problem("You have not answered anything yet." if result.code == "seat" else result.sentence)
+            raise Problem(
+                "You have not answered anything yet, so nothing can be taken back."
+                if result.code == "seat"
+                else result.sentence
+            )
         self.front_seat = seat
         self.after_change()
 

@@ -21,7 +21,8 @@ def storage_errors() -> Iterator[None]:
         yield
     except OSError as error:
         raise Problem(
-            f"The match cannot be written to {files.data_folder()}: {error.strerror}. Correct that first."
+            f"The match cannot be written to {files.data_folder()}: {error.strerror}; check the disk, then answer "
+            "again."
         ) from None
 
 
@@ -61,7 +62,7 @@ class MatchFiles:
         """Saves the match to the file that the user named when starting it; raises Problem if there is none."""
         self.check_savable()
         if self.save_file is None:
-            raise Problem("Give the save a name: save NAME.")
+            raise Problem("The save has no name; give it one, as in save NAME.")
         files.save_table(self.table, self.save_file)
         self.saved_entries = len(self.table.match.entries)
         return self.save_file

@@ -45,7 +45,7 @@ def open_match(setup: PlaySetup) -> LocalMatch:
 
 def _new_match(setup: PlaySetup) -> LocalMatch:
     if setup.at is not None:
-        raise Problem("--at starts from a position of a record; name the record with --load.")
+        raise Problem("--at names a position, but no record; name the record with --load.")
     if setup.lesson:
         return _start_running_record(_lesson_table(setup))
     game, seats = make_seats(setup)
@@ -58,7 +58,7 @@ def _new_match(setup: PlaySetup) -> LocalMatch:
 
 def _lesson_table(setup: PlaySetup) -> Table:
     if setup.game is None:
-        raise Problem("Name the game of the lesson.")
+        raise Problem("No game is named for the lesson; name one, as in learn magpie.")
     lesson = load_lesson(setup.game, setup.lesson)
     seats = lesson_seats(lesson, next(iter(setup.names or []), ""))
     table = Table(setup.game, lesson.options, seats, lesson=lesson)
@@ -78,7 +78,7 @@ def _start_running_record(table: Table) -> LocalMatch:
 def _load_match(setup: PlaySetup, path: Path) -> LocalMatch:
     """Opens a match from a save, which stays unchanged, or from a position in it, or resumes an unfinished match."""
     if setup.options or setup.seed is not None or (setup.names and setup.at is None):
-        raise Problem("A loaded match keeps its seats, names, options and dice; leave them out.")
+        raise Problem("A loaded match keeps its names, options and dice; leave --name, --option and --seed out.")
     record = files.load_match(path)
     game = _find_game(setup, record.header, path)
     if setup.at is not None:
@@ -97,18 +97,25 @@ def _find_game(setup: PlaySetup, header: Header, path: Path) -> Game:
     game = games.find(header.game)
     check_header(game, header, str(path))
     if setup.game is not None and setup.game.name != game.name:
-        raise Problem(f"{path} is of the game {game.name}, not of {setup.game.name}; name {game.name}.")
+        raise Problem(
+            f"The record {path} is of the game {game.name}, not of {setup.game.name}; name {game.name} instead."
+        )
     return game
 
 
 def _check_players(game: Game, setup: PlaySetup, players: Sequence[str], path: Path) -> None:
     """Raises Problem if a bot of a match record cannot play, or is a program that the user has not named as well."""
     if setup.seats and setup.seats != list(players):
-        raise Problem("A loaded match keeps its seats; leave them out, or start from one of its positions with --at.")
+        raise Problem(
+            "A loaded match keeps its players; leave --seats out, or start a new match from one of its positions with "
+            "--at."
+        )
     for player in players:
         if is_external(player) and player not in setup.seats:
             command = load_command(game.name, path, players, setup.at)
-            raise Problem(f"The bot {player!r} is a program; to run it, name it yourself: {command}")
+            raise Problem(
+                f"The record's bot {player!r} is a program, which is not run unasked; to allow it, type {command}"
+            )
         check_player(game, player)
 
 
@@ -116,7 +123,9 @@ def _seats_for_fork(game: Game, setup: PlaySetup, header: Header, path: Path) ->
     """Returns the seats for a match that continues a recorded one: players recorded or requested, with their names."""
     players = setup.seats or list(header.players)
     if len(players) != len(header.players):
-        raise Problem(f"--seats names {len(players)} players, but {path} has {len(header.players)}; name as many.")
+        raise Problem(
+            f"--seats names {len(players)} players, but the record {path} has {len(header.players)}; name as many."
+        )
     _check_players(game, setup, players, path)
     stay = [
         name if now == then and len(name) <= game.traits.longest_name else ""

@@ -198,7 +198,9 @@ class PlainMatch:
         elif line.lower() in [title.lower() for title in self.local_match.shown().pages()]:
             self.show_page(line)
         elif page is not None and page.text_only:
-            raise Problem("Press Enter to read on, or type skip to leave the lesson.")
+            raise Problem(
+                "Nothing is asked on this page of the lesson; press Enter to read on, or type skip to leave the lesson."
+            )
         else:
             self.local_match.answer(question.parse_answer(line))
 
@@ -303,7 +305,7 @@ def find_save(name: str) -> Path:
     path = files.save_path(name)
     if not path.exists():
         known = ", ".join(save.name for save in files.list_saves())
-        raise Problem(f"There is no save named {name}; the saves are: {known or 'none'}.")
+        raise Problem(f"There is no save called {name}; choose from the saves: {known or 'none'}.")
     return path
 
 

@@ -124,7 +124,7 @@ def ask_list_index(console: LineConsole, labels: Sequence[str]) -> int:
 
 def parse_list_number(last: int, text: str) -> int:
     if text not in [str(number) for number in range(1, last + 1)]:
-        raise Problem(f"Type a number from 1 to {last}.")
+        raise Problem(f"That is not a number of the list; type one from 1 to {last}.")
     return int(text)
 
 
@@ -170,7 +170,10 @@ def ask_option(console: LineConsole, option: Option) -> Value:
 
 def parse_seat_count(game: Game, text: str) -> int:
     if text not in [str(seats) for seats in game.seats]:
-        raise Problem(f"Type one of these numbers of seats: {', '.join(str(seats) for seats in game.seats)}.")
+        raise Problem(
+            "The game cannot be played with that many seats; type one of "
+            f"{', '.join(str(seats) for seats in game.seats)}."
+        )
     return int(text)
 
 

@@ -69,7 +69,7 @@ def make_seats(setup: PlaySetup) -> tuple[Game, list[Seat]]:
     """Returns the game and the seats of a new match from its setup; raises Problem if a player or a name is wrong."""
     game = setup.game
     if game is None:
-        raise Problem("Name a game to play, or a file to load.")
+        raise Problem("Neither a game nor a record is named; name a game to play, or a record with --load.")
     players = setup.seats or default_players(game, game.seats[0])
     for player in players:
         check_player(game, player)
@@ -121,11 +121,17 @@ def parse_seed(text: str) -> int | None:
     try:
         return check_seed(int(text))
     except ValueError as error:
-        raise error if isinstance(error, Problem) else Problem("A seed is a whole number.") from None
+        raise (
+            error
+            if isinstance(error, Problem)
+            else Problem("What you typed is not a seed; type a whole number, or nothing.")
+        ) from None
 
 
 def check_seed(seed: int) -> int:
     """Returns the random seed of a match unchanged; raises Problem if it has more than 63 bits."""
     if seed.bit_length() > SEED_BITS:
-        raise Problem(f"A seed is a whole number between -(2**{SEED_BITS}) and 2**{SEED_BITS}.")
+        raise Problem(
+            f"The seed {seed} is out of range; give a whole number between -(2**{SEED_BITS}) and 2**{SEED_BITS}."
+        )
     return seed

@@ -75,7 +75,7 @@ def show_replay(
     last = len(film.frames) - 1
     if at is not None:
         if not 0 <= at <= last:
-            raise Problem(f"{file} has {last} answers and outcomes; --at takes a number from 0 to {last}.")
+            raise Problem(f"--at is {at}, but {file} has {last} answers and outcomes; give a number from 0 to {last}.")
         print(film.frame_text(at), "", film.frame_board(at), sep="\n", file=out)
     elif plain or not (source.isatty() and out.isatty()):
         print(*(film.frame_text(number) for number in range(last + 1)), "", film.frame_board(last), sep="\n", file=out)

@@ -250,15 +250,17 @@ def test_a_lost_match_is_told_by_what_it_costs(cost: int, told: str) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("enemies.easy.low_roll", "'enemies.easy.low_roll' is not understood; write table.row.column=number, "
+        ("enemies.easy.low_roll", "'enemies.easy.low_roll' is not a change of a figure; write table.row.column=number, "
          "as in enemies.easy.low_roll=14."),
-        ("enemies.easy.low_roll=x", "enemies.easy.low_roll is 'x'; it takes a whole number."),
-        ("enemies.easy.low_roll=2", "enemies.easy.low_roll is 2; it takes a whole number from 3 to 20."),
-        ("enemies.boss_even.low_roll=21", "enemies.boss_even.low_roll is 21; it takes a whole number from 3 to 20."),
-        (f"enemies.hard.{COST_COLUMN}=4", f"enemies.hard.{COST_COLUMN} is 4; it takes a whole number from 1 to 3."),
-        ("enemies.easy.low_roll=5 enemies.Easy.low_roll=6", "enemies.Easy.low_roll is set twice; set it once."),
+        ("enemies.easy.low_roll=x", "enemies.easy.low_roll is 'x'; write a whole number below 10000."),
+        ("enemies.easy.low_roll=2", "enemies.easy.low_roll is 2; write a whole number from 3 to 20."),
+        ("enemies.boss_even.low_roll=21", "enemies.boss_even.low_roll is 21; write a whole number from 3 to 20."),
+        (f"enemies.hard.{COST_COLUMN}=4", f"enemies.hard.{COST_COLUMN} is 4; write a whole number from 1 to 3."),
+        ("enemies.easy.low_roll=5 enemies.Easy.low_roll=6", "the figure enemies.Easy.low_roll is changed twice; "
+        "change it once."),
         ("people.easy.low_roll=5", "there is no table 'people'; choose one of enemies."),
-        ("enemies.boss.low_roll=5", "enemies has no row 'boss'; it has tutorial, easy, medium, hard, boss_even, "
+        ("enemies.boss.low_roll=5", "enemies is a table without a row 'boss'; choose from tutorial, easy, medium, "
+        "hard, boss_even, "
          "boss_one_up, boss_one_down."),
         ("enemies.easy.high_roll=15", "enemies.easy has no figure 'high_roll' that can be changed; "
          f"choose one of low_roll, {COST_COLUMN}."),
@@ -286,13 +288,13 @@ def test_data_files_become_the_option() -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        ({"map.csv": {}}, "There is no file 'map.csv' whose figures can be changed; choose one of enemies.csv."),
+        ({"map.csv": {}}, "The game has no data file 'map.csv' with figures to change; choose one of enemies.csv."),
         ({"enemies.csv": {"easy": {"p_low": 1}}}, "enemies.csv: easy has no figure 'p_low' that can be changed; "
          f"choose one of low_roll, {COST_COLUMN}."),
         ({"enemies.csv": {"easy": {"low_roll": "low"}}}, "enemies.csv: easy.low_roll is 'low'; "
-         "it takes a whole number."),
+         "write a whole number."),
         ({"enemies.csv": {"easy": {"low_roll": 21}}}, "enemies.csv: easy.low_roll is 21; "
-         "it takes a whole number from 3 to 20."),
+         "write a whole number from 3 to 20."),
     ],
 )  # fmt: skip
 def test_a_wrong_data_file_row_or_column_is_one_sentence(data: DataOverrides, sentence: str) -> None:

@@ -68,20 +68,22 @@ def test_one_of_a_kind_becomes_many() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("weapons.Plasma.capacity", "'weapons.Plasma.capacity' is not understood; write table.row.column=number, "
+        ("weapons.Plasma.capacity", "'weapons.Plasma.capacity' is not a change of a figure; write "
+        "table.row.column=number, "
          "as in weapons.Plasma.capacity=6."),
-        ("weapons.Plasma.capacity=x", "weapons.Plasma.capacity is 'x'; it takes a whole number."),
-        ("weapons.Plasma.capacity=17", "weapons.Plasma.capacity is 17; it takes a whole number from 1 to 16."),
-        ("weapons.Plasma.capacity=5 weapons.plasma.capacity=6", "weapons.plasma.capacity is set twice; set it once."),
+        ("weapons.Plasma.capacity=x", "weapons.Plasma.capacity is 'x'; write a whole number below 10000."),
+        ("weapons.Plasma.capacity=17", "weapons.Plasma.capacity is 17; write a whole number from 1 to 16."),
+        ("weapons.Plasma.capacity=5 weapons.plasma.capacity=6", "the figure weapons.plasma.capacity is changed twice; "
+        "change it once."),
         ("arms.Plasma.capacity=6", "there is no table 'arms'; choose one of weapons, monsters, items."),
-        ("items.Plasma.capacity=6", "items has no row 'Plasma'; weapons has one."),
-        ("monsters.37.hp=6", "monsters has no row '37'; it has 1 to 36."),
+        ("items.Plasma.capacity=6", "items is a table without a row 'Plasma'; change it in weapons, which has one."),
+        ("monsters.37.hp=6", "monsters is a table without a row '37'; choose from 1 to 36."),
         ("items.Bomb.capacity=6", "items.Bomb has no figure 'capacity' that can be changed; "
          "choose one of size, price, max_held, effect_value."),
         ("items.Beer.effect_value=6", "items.Beer has no figure 'effect_value' that can be changed; "
          "choose one of size, price, max_held."),
-        ("weapons.Bow.power1_value=7", "weapons.Bow.power1_value is 7; it takes a whole number from 2 to 6."),
-        ("items.Beer.size=0", "items.Beer.size is 0; it takes a whole number from 1 to 9."),
+        ("weapons.Bow.power1_value=7", "weapons.Bow.power1_value is 7; write a whole number from 2 to 6."),
+        ("items.Beer.size=0", "items.Beer.size is 0; write a whole number from 1 to 9."),
     ],
 )  # fmt: skip
 def test_a_wrong_change_is_one_sentence(text: str, sentence: str) -> None:
@@ -114,16 +116,17 @@ def test_files_of_the_other_year_have_their_own_names() -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        ({"monsters.csv": {"Plasma": {"capacity": 6}}}, "monsters.csv has no row 'Plasma'; weapons.csv has one."),
-        ({"dojo.csv": {}}, "There is no file 'dojo.csv' whose figures can be changed; "
+        ({"monsters.csv": {"Plasma": {"capacity": 6}}}, "monsters.csv is a table without a row 'Plasma'; change it in "
+        "weapons.csv, which has one."),
+        ({"dojo.csv": {}}, "The game has no data file 'dojo.csv' with figures to change; "
          "choose one of weapons.csv, monsters.csv, items.csv."),
         ({"weapons.csv": {"Plasma": {"priority": 1}}}, "weapons.csv: Plasma has no figure 'priority' that can be "
          "changed; choose one of attack_exp_cost, defense_exp_cost, capacity, start_money, attack_dice, defense_dice, "
          "dmg_1, dmg_2, dmg_3, dmg_4, dmg_5, dmg_6, power2_value."),
         ({"weapons.csv": {"Plasma": {"capacity": True}}}, "weapons.csv: Plasma.capacity is True; "
-         "it takes a whole number."),
+         "write a whole number."),
         ({"weapons.csv": {"Plasma": {"capacity": 99}}}, "weapons.csv: Plasma.capacity is 99; "
-         "it takes a whole number from 1 to 16."),
+         "write a whole number from 1 to 16."),
     ],
 )  # fmt: skip
 def test_a_wrong_data_file_row_or_column_is_one_sentence(data: DataOverrides, sentence: str) -> None:

@@ -40,7 +40,7 @@ def play_round(at: Position) -> None:
 
 @pytest.mark.parametrize("seats", [1, 6])
 def test_s2_two_to_five_players(seats: int) -> None:
-    with pytest.raises(Problem, match=f"is for 2 or 3 or 4 or 5 seats, not {seats}"):
+    with pytest.raises(Problem, match=f"cannot be played with {seats} seats?; choose 2 or 3 or 4 or 5"):
         opening_position(seats)
 
 

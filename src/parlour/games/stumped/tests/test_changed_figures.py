@@ -168,7 +168,7 @@ def test_clients_are_sent_the_changed_figures_and_a_gamelog_is_read_with_them() 
     assert (book.distraction[LADY], book.carry[FIGHTER], book.cost[LADY]) == (2, 9, 15)
     assert book.overrides == "jobs.Fighter.carry=9 jobs.Hot_Lady.distraction=2"
     jobs[1]["carryLimit"] = 99
-    with pytest.raises(Problem, match=r"^jobs.csv: Fighter.carry is 99; it takes a whole number from 1 to 15\.$"):
+    with pytest.raises(Problem, match=r"^jobs.csv: Fighter.carry is 99; write a whole number from 1 to 15\.$"):
         load(whole, {})
 
 
@@ -178,17 +178,19 @@ def test_clients_are_sent_the_changed_figures_and_a_gamelog_is_read_with_them() 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("Fighter.damage=2", "'Fighter.damage=2' is not understood; write table.row.column=number, "
+        ("Fighter.damage=2", "'Fighter.damage=2' is not a change of a figure; write table.row.column=number, "
          "as in jobs.Fighter.damage=2."),
-        ("jobs.Fighter.damage=-1", "jobs.Fighter.damage is '-1'; it takes a whole number."),
-        ("jobs.Fighter.damage=2 jobs.fighter.damage=2", "jobs.fighter.damage is set twice; set it once."),
+        ("jobs.Fighter.damage=-1", "jobs.Fighter.damage is '-1'; write a whole number below 10000."),
+        ("jobs.Fighter.damage=2 jobs.fighter.damage=2", "the figure jobs.fighter.damage is changed twice; change it "
+        "once."),
         ("beavers.Fighter.damage=2", "there is no table 'beavers'; choose one of jobs."),
-        ("jobs.Lady.cost=2", "jobs has no row 'Lady'; it has Basic, Builder, Bulky, Fighter, Hot Lady, Hungry, "
+        ("jobs.Lady.cost=2", "jobs is a table without a row 'Lady'; choose from Basic, Builder, Bulky, Fighter, Hot "
+        "Lady, Hungry, "
          "Swift."),
         ("jobs.Swift.title=2", "jobs.Swift has no figure 'title' that can be changed; choose one of cost, damage, "
          "health, moves, actions, chopping, munching, distraction, carry."),
-        ("jobs.Swift.moves=1", "jobs.Swift.moves is 1; it takes a whole number from 2 to 9."),
-        ("jobs.Basic.carry=16", "jobs.Basic.carry is 16; it takes a whole number from 1 to 15."),
+        ("jobs.Swift.moves=1", "jobs.Swift.moves is 1; write a whole number from 2 to 9."),
+        ("jobs.Basic.carry=16", "jobs.Basic.carry is 16; write a whole number from 1 to 15."),
     ],
 )  # fmt: skip
 def test_a_wrong_change_is_one_sentence(text: str, sentence: str) -> None:
@@ -225,10 +227,11 @@ def test_data_files_become_the_option() -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        ({"beavers.csv": {}}, "There is no file 'beavers.csv' whose figures can be changed; choose one of jobs.csv."),
-        ({"jobs.csv": {"Fighter": {"damage": True}}}, "jobs.csv: Fighter.damage is True; it takes a whole number."),
+        ({"beavers.csv": {}}, "The game has no data file 'beavers.csv' with figures to change; choose one of "
+        "jobs.csv."),
+        ({"jobs.csv": {"Fighter": {"damage": True}}}, "jobs.csv: Fighter.damage is True; write a whole number."),
         ({"jobs.csv": {"Fighter": {"actions": 0}}}, "jobs.csv: Fighter.actions is 0; "
-         "it takes a whole number from 1 to 5."),
+         "write a whole number from 1 to 5."),
     ],
 )  # fmt: skip
 def test_a_wrong_data_file_or_figure_is_one_sentence(data: DataOverrides, sentence: str) -> None:
