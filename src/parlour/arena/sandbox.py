@@ -40,7 +40,8 @@ class SandboxServer:
         self.bot_file = ""
 
     def answer_line(self, line: bytes) -> bytes:
-        """Returns the reply to a request, or the fault of the bot and its notes; both are JSON."""
+        """Returns the JSON reply to one JSON request for a bot's decision: the action, or the bot's fault and its
+        notes."""
         try:
             reply = self.handle_request(json.loads(line))
         except BaseException as error:

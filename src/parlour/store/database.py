@@ -48,7 +48,8 @@ class Database:
         return await asyncio.wrap_future(self.submit(transaction))
 
     def submit(self, transaction: Transaction[T]) -> Future[T]:
-        """Queues a transaction for the database thread and returns its future, which is cancelled after `close`."""
+        """Queues a transaction for the database thread and returns its future; once the database is closed, nothing is
+        queued and the future is already cancelled."""
         done: Future[T] = Future()
         if self.closed:
             done.cancel()

@@ -128,8 +128,8 @@ def _sum_games(names: Sequence[str], pairs: Mapping[tuple[str, str], PairScore])
 
 
 def _log_likelihood(skill: Sequence[float], games: Sequence[_PairGames]) -> float:
-    """Returns the log-likelihood of all results, given the skills. The skill of the phantom that everybody tied with
-    is zero, as only differences count."""
+    """Returns the log-likelihood of all results, given the skills. Everybody also has PHANTOM_GAMES tied games with a
+    phantom player, whose skill is 0, as only differences of skills count."""
     parts = [_log_logistic(mine) + _log_logistic(-mine) for mine in skill]
     total = PHANTOM_GAMES / 2 * math.fsum(parts)
     return total + math.fsum(

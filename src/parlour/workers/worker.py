@@ -156,12 +156,12 @@ class Worker:
             process.kill()
 
     def shut_down(self) -> None:
-        """Kills the process for good: no other is started. The owner must still call `close`."""
+        """Kills the worker's process for good: no other is started. The owner must still call `close`."""
         self.is_shut_down = True
         self.kill()
 
     def close(self) -> None:
-        """Ends the process once its call has ended; the next call starts another."""
+        """Ends the worker's process once its call has ended; the next call starts another process."""
         with self.lock:
             if self.process is not None:
                 self.process.terminate()

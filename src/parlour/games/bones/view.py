@@ -35,7 +35,7 @@ class BonesView:
 
 
 def symbol(place: int, status: int) -> str:
-    """3.4: returns the symbol of a place on the player map; 0 and X never change (R3, R28)."""
+    """Returns the symbol of a place on the player map; 0 and X never change (R3, R28; rule 3.4)."""
     if AREA[place] == LANDING:
         return "0"
     if AREA[place] == BOSS:

@@ -27,7 +27,8 @@ ACTIONS: Final = 31  # an action is a bid: 0 to 30 stones
 
 
 class Magpie(State):
-    """Each round a trinket is drawn; all bid in secret; the highest bid buys it."""
+    """A position of Magpie and its rules: each round a trinket is drawn, all bid in secret, and the highest bid buys
+    it."""
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
@@ -41,7 +42,7 @@ class Magpie(State):
         return self.bag
 
     def deal(self, kind: i64, /) -> None:
-        """Rule 1: a trinket is drawn from the bag and shown."""
+        """Draws a trinket from the bag and shows it to all seats (rule 1)."""
         self.bag[kind] -= 1
         self.prize = kind
         if self.journal is not None:
@@ -49,7 +50,7 @@ class Magpie(State):
         self.ask_all()
 
     def legal(self, seat: i64) -> vec[i64]:
-        """Rule 2: a bid is at most what the purse holds; nothing is a bid too."""
+        """Returns the bids that a seat may make: from nothing up to all stones in its purse (rule 2)."""
         return vec[i64]([stones for stones in range(self.purse[seat] + 1)])
 
     def refusal(self, seat: i64, action: i64) -> i64:
@@ -66,7 +67,8 @@ class Magpie(State):
                 self.ask_dealer(KINDS)
 
     def award(self) -> None:
-        """Rule 3: the highest bid buys the trinket. Rule 4: a tie for highest spoils it."""
+        """Gives the trinket to the highest bid, which is paid (rule 3); a tie for the highest spoils the trinket (rule
+        4)."""
         winner = highest_bidder(self.cups)
         if winner == NOBODY:
             if self.journal is not None:
@@ -88,7 +90,7 @@ class Magpie(State):
         return self.hoard[seat]
 
     def standing(self, seat: i64) -> i64:
-        """Rule 6: most points win; equal points are ordered by the stones kept."""
+        """Returns the number that ranks a seat: by points, and among equal points by the stones kept (rule 6)."""
         return self.hoard[seat] * 100 + self.purse[seat]
 
     def outlook(self, seat: i64) -> i64:
@@ -111,7 +113,8 @@ class Magpie(State):
         return self.cups[seat] != NOBODY
 
     def imagine(self, seat: i64, rng: Rng) -> Magpie:
-        """Bids of others are sealed: a seat that has bid is asked again."""
+        """Returns the position as a seat may imagine it: the other seats' sealed bids are reopened, so they are asked
+        again."""
         world = self.clone()
         for other in range(self.seats):
             if other != seat and self.cups[other] != NOBODY:
@@ -148,7 +151,7 @@ def highest_bidder(cups: vec[i64]) -> i64:
 
 
 def start(seats: int, options: Options, journal: Journal | None) -> Magpie:
-    """Rule 0: two of each trinket in the bag, the same number of stones in each purse."""
+    """Sets up a match: two of each trinket in the bag, the same number of stones in each purse (rule 0)."""
     state = Magpie(seats)
     state.journal = journal
     stones = options["stones"]

@@ -69,8 +69,8 @@ def nearest_opponent(state: Bones, area: i64) -> i64:
 
 
 def simple_area(state: Bones) -> i64:
-    """15.4: returns the city area where simple bots play next: the easy one while it is open, then medium; at top level
-    the boss's."""
+    """Returns the city area where simple bots play next: the easy one while it is open, then medium; at top level the
+    boss's (rule 15.4)."""
     if state.level == TOP_LEVEL:
         return BOSS
     return EASY if open_areas(state)[EASY] == 1 else MEDIUM

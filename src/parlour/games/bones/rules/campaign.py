@@ -74,7 +74,7 @@ class Bones(Campaign):
     # The walk: rule 5.
 
     def leaves_map(self, direction: i64) -> bool:
-        """3.1: returns whether a step in this direction would leave the map, which is not allowed."""
+        """Returns whether a step in this direction would leave the map, which is not allowed (rule 3.1)."""
         if direction == NORTH:
             return self.place < SIDE
         if direction == SOUTH:
@@ -84,7 +84,7 @@ class Bones(Campaign):
         return self.place % SIDE == 0
 
     def why_no_game(self) -> i64:
-        """5.3: returns the code of the reason why the player cannot start a dice game at this place, 0 if possible."""
+        """Returns the code of the reason why the player cannot start a dice game at this place, 0 if possible (5.3)."""
         place = self.place
         if TYPE[place] != GAME_TYPE or AREA[place] == LANDING:
             return ev.NO_GAME_HERE
@@ -143,7 +143,7 @@ class Bones(Campaign):
         self.ask_dealer(outcomes)
 
     def walk(self, direction: i64) -> None:
-        """5.2: moves the player one place, at no cost, and marks it found; the arrival text goes by the old status."""
+        """Moves the player one place, at no cost, and marks it found; the arrival text goes by the old status (5.2)."""
         if self.journal is not None and self.why_no_game() == 0 and AREA[self.place] != BOSS:
             self.journal.add(EVERYONE, ev.WALKED_ON, self.place)  # R19
         self.place += STEP[direction]
@@ -175,7 +175,7 @@ class Bones(Campaign):
         self.open_fight(GAME, AREA[self.place])
 
     def start_round(self) -> None:
-        """9.2: starts the next round against the boss, which is a complete fight."""
+        """Starts the next round against the boss, which is a complete fight (rule 9.2)."""
         if self.journal is not None:
             number = self.rounds_won + self.rounds_lost + 1
             self.journal.add(EVERYONE, ev.ROUND_BEGAN, number, self.rounds_won, self.rounds_lost)
@@ -202,7 +202,7 @@ class Bones(Campaign):
             self.compare_totals(self.book.low[self.foe] + outcome)
 
     def deal_opening(self, first: i64, second: i64, third: i64) -> None:
-        """6.2: opens a fight with three dice: their sum is the total, the third die is the last roll."""
+        """Opens a fight with three dice: their sum is the total, the third die is the last roll (rule 6.2)."""
         self.total = first + second + third
         self.last = third
         self.dice = vec[i64]([first, second, third])
@@ -216,7 +216,7 @@ class Bones(Campaign):
         self.ask(0)
 
     def deal_die(self, die: i64) -> None:
-        """6.3: adds the die that the player rolled to the total; it becomes the last roll."""
+        """Adds the die that the player rolled to the total; it becomes the last roll (rule 6.3)."""
         before = self.total
         self.total += die
         self.last = die
@@ -226,7 +226,7 @@ class Bones(Campaign):
         self.check_total(before)
 
     def deal_reroll(self, die: i64) -> None:
-        """6.3: replaces the last die by a new one (trick Re-Roll); the total changes by their difference (R32)."""
+        """Replaces the last die by a new one (trick Re-Roll); the total changes by their difference (R32; rule 6.3)."""
         before = self.total
         old = self.last
         self.total += die - old
@@ -237,7 +237,7 @@ class Bones(Campaign):
         self.check_total(before)
 
     def change_total(self, action: i64) -> None:
-        """6.3: spends the trick Add or Subtract: changes the total by 1; the last roll stays as it is (R32)."""
+        """Spends the trick Add or Subtract: changes the total by 1; the last roll stays as it is (R32; rule 6.3)."""
         before = self.total
         if action == ADD:
             self.add -= 1
@@ -252,7 +252,7 @@ class Bones(Campaign):
         self.check_total(before)
 
     def check_total(self, before: i64) -> None:
-        """6.4: ends the fight if the total of the dice is 31 or more (R17); only warns when it passes 21 (R16)."""
+        """Ends the fight if the total of the dice is 31 or more (R17); only warns when it passes 21 (R16; rule 6.4)."""
         if self.total >= END_TOTAL:
             self.end_fight(ev.OVER_31, 0)
             return
@@ -263,7 +263,8 @@ class Bones(Campaign):
         self.ask(0)
 
     def hold(self) -> None:
-        """6.5: ends the player's rolls. A total above 21 loses at once (R18); otherwise the enemy's dice are rolled."""
+        """Ends the player's rolls (rule 6.5). A total above 21 loses at once (R18); otherwise the enemy's dice are
+        rolled."""
         if self.journal is not None:
             self.journal.add(EVERYONE, ev.HELD, self.total)
         if self.total > BEST_TOTAL:
@@ -272,7 +273,7 @@ class Bones(Campaign):
             self.ask_for_dice(SHOWDOWN, 2)
 
     def compare_totals(self, enemy: i64) -> None:
-        """6.5: ends the fight: the player wins with a higher total than the enemy; a tie loses."""
+        """Ends the fight: the player wins with a higher total than the enemy; a tie loses (rule 6.5)."""
         if self.total > enemy:
             self.end_fight(ev.HIGHER, enemy)
         elif self.total == enemy:
@@ -291,8 +292,8 @@ class Bones(Campaign):
             self.end_practice(reason, enemy)
 
     def end_practice(self, reason: i64, enemy: i64) -> None:
-        """4.5: ends the lesson or the practice game: restores all tricks (R14), then goes on to the practice game or
-        the city."""
+        """Ends the lesson or the practice game: restores all tricks (R14), then goes on to the practice game or the
+        city (rule 4.5)."""
         bout = self.bout
         if self.journal is not None:
             if bout == LESSON and reason == ev.TIE:
@@ -310,7 +311,8 @@ class Bones(Campaign):
             self.start_walking()
 
     def end_city_game(self, reason: i64, enemy: i64) -> None:
-        """8: counts a city game: a win gives experience and marks the place beaten, a loss costs health (R26)."""
+        """Counts a city game: a win gives experience and marks the place beaten, a loss costs health (R26; section
+        8)."""
         self.end_visit_game()
         if reason == ev.HIGHER:
             self.wins += 1
@@ -330,7 +332,8 @@ class Bones(Campaign):
         self.done = 1
 
     def gain_experience(self) -> None:
-        """8: adds a won city game: three lead to level 2, then five to level 3; beyond that they only count (R25)."""
+        """Adds a won city game: three lead to level 2, then five to level 3; beyond that they only count (R25; section
+        8)."""
         self.experience += 1
         rises = self.level < TOP_LEVEL and self.experience == WINS_TO_RISE[self.level]
         if self.journal is not None:
@@ -350,7 +353,7 @@ class Bones(Campaign):
                 self.journal.add(EVERYONE, ev.REMINDED)
 
     def end_round(self, reason: i64, enemy: i64) -> None:
-        """9.2, 9.3: counts a round against the boss. Two rounds decide the match; only a lost match costs health."""
+        """Counts a round against the boss (9.2, 9.3). Two rounds decide the match; only a lost match costs health."""
         won = reason == ev.HIGHER
         if won:
             self.rounds_won += 1
@@ -377,7 +380,7 @@ class Bones(Campaign):
         self.lose_health(self.book.cost[BOSS_EVEN], LOST_TO_BOSS)  # R22
 
     def lose_health(self, cost: i64, ending: i64) -> None:
-        """8: takes health from the player, and ends the campaign with this ending when none is left."""
+        """Takes health from the player, and ends the campaign with this ending when none is left (section 8)."""
         self.health -= cost
         if self.journal is not None:
             self.journal.add(EVERYONE, ev.FELL, self.health)
@@ -394,7 +397,7 @@ class Bones(Campaign):
     # The beginning: rule 4.
 
     def begin_lesson(self) -> None:
-        """4.3: begins the campaign with the prologue and the tutorial fight."""
+        """Begins the campaign with the prologue and the tutorial fight (rule 4.3)."""
         if self.journal is not None:
             for page in range(PROLOGUE_PAGES):
                 self.journal.add(EVERYONE, ev.PROLOGUE, page)
@@ -404,19 +407,19 @@ class Bones(Campaign):
         self.open_fight(LESSON, LANDING)
 
     def begin_practice(self) -> None:
-        """4.4: begins the practice game against an easy opponent, without explanations (R15)."""
+        """Begins the practice game against an easy opponent, without explanations (R15; rule 4.4)."""
         if self.journal is not None:
             self.journal.add(EVERYONE, ev.PRACTICE_BEGAN)
         self.open_fight(PRACTICE, EASY)
 
     def start_walking(self) -> None:
-        """4.6: puts the player on the start (place 013), which counts as beaten, and asks for a direction."""
+        """Puts the player on the start (place 013), which counts as beaten, and asks for a direction (rule 4.6)."""
         self.bout = WALKING
         self.status[START] = BEATEN
         self.ask(0)
 
     def skip_lesson(self) -> None:
-        """4.7: begins the campaign in the city, without prologue, lesson and practice game."""
+        """Begins the campaign in the city, without prologue, lesson and practice game (rule 4.7)."""
         if self.journal is not None:
             self.journal.add(EVERYONE, ev.ARRIVED, START, UNFOUND)  # R27
             self.journal.add(EVERYONE, ev.LESSON_SKIPPED)
@@ -475,7 +478,8 @@ class Bones(Campaign):
 
 
 def foe_at(rounds_won: i64, rounds_lost: i64) -> i64:
-    """7: returns the boss's row in the enemy table by the score in rounds; behind he plays one higher, ahead lower."""
+    """Returns the boss's row in the enemy table by the score in rounds; behind he plays one higher, ahead lower
+    (section 7)."""
     if rounds_won == rounds_lost:
         return BOSS_EVEN
     return BOSS_AHEAD if rounds_lost > rounds_won else BOSS_BEHIND

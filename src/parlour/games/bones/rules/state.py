@@ -133,5 +133,5 @@ class Campaign(State):
 
 
 def fresh_city() -> vec[i64]:
-    """4.2: returns a new map on which no place is found (R33)."""
+    """Returns a new map on which no place is found (R33; rule 4.2)."""
     return vec[i64]([UNFOUND] * PLACES)

@@ -104,7 +104,7 @@ def scenery(view: BonesView) -> str:
 
 
 def description(context: MatchContext, view: BonesView) -> str:
-    """3.5: returns the text of the player's place, by its status before the arrival; a win in this visit counts."""
+    """Returns the text of the player's place, by its status before the arrival; a win in this visit counts (3.5)."""
     status = view.arrival
     if context.resumed and status < FOUND:
         status = FOUND  # 11: a loaded game shows the text of a return

@@ -161,7 +161,7 @@ def title_row(left: str, right: str) -> str:
 
 
 def mini_map(view: BonesView) -> list[str]:
-    """3.4: returns the rows of a small map with the nine places around the player; / is outside the city."""
+    """Returns the rows of a small map with the nine places around the player; / is outside the city (rule 3.4)."""
     row, column = divmod(view.place, SIDE)
     return [" ".join(map_cell(view, row + south, column + east) for east in (-1, 0, 1)) for south in (-1, 0, 1)]
 
@@ -203,7 +203,7 @@ def stat_rows(context: MatchContext, view: BonesView) -> list[str]:
 
 
 def ending_board(context: MatchContext, view: BonesView) -> str:
-    """10: returns the board of a finished campaign: title, text and statistics."""
+    """Returns the board of a finished campaign: title, text and statistics (section 10)."""
     return "\n".join([
         ending_title(view).upper(),
         "",
@@ -216,7 +216,7 @@ def ending_board(context: MatchContext, view: BonesView) -> str:
 
 
 def pages(context: MatchContext, view: View) -> Mapping[str, str]:
-    """5: returns the pages Character and Map while the game waits for a direction, and none during a fight."""
+    """Returns the pages Character and Map while the game waits for a direction, and none during a fight (section 5)."""
     assert isinstance(view, BonesView)
     if view.bout != WALKING:
         return {}
@@ -251,8 +251,8 @@ def full_map(view: BonesView) -> str:
 
 
 def rules(options: Options) -> str:
-    """R36: returns the rules for players to read: only the three pages of the texts file and the figures changed for
-    the match."""
+    """Returns the rules for players to read: only the three pages of the texts file and the figures changed for the
+    match (ruling R36 in the README)."""
     context = MatchContext(("you",), options)
     rows = ["Baldur's Bones"]
     for page in texts()["game_info"]:

@@ -17,7 +17,7 @@ def offer(state: State, seat: int) -> list[Offer]:
 
 
 def unsavable(state: State) -> str | None:
-    """11: returns why no named save is possible now (a fight is going on), or None while walking."""
+    """Returns why no named save is possible now (a fight is going on), or None while walking (section 11)."""
     assert isinstance(state, Bones)
     return None if state.bout == WALKING else "A game of bones cannot be saved half-way (rule 11); finish it first."
 

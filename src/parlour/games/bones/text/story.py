@@ -101,7 +101,7 @@ def arrived(context: MatchContext, place: int, status: int) -> str:
 
 
 def arrival_text(place: int, status: int) -> str:
-    """3.5: returns the text of a place for a first visit, a return, or a place already beaten, by its status."""
+    """Returns the text of a place for a first visit, a return, or a place already beaten, by its status (rule 3.5)."""
     found = places()[place]
     if status == UNFOUND:
         return str(found["first"])
@@ -171,7 +171,7 @@ def held(context: MatchContext, total: int) -> str:
 
 
 def result_sentence(context: MatchContext, reason: int, total: int, enemy: int) -> str:
-    """6.5: returns a sentence with the totals of a fight and why it was won or lost."""
+    """Returns a sentence with the totals of a fight and why it was won or lost (rule 6.5)."""
     if reason == ev.OVER_31:
         return f"Bust at {total}. {texts()['fight_lines']['over_31'][0]}"  # 6.4
     if reason == ev.BUST:

@@ -61,7 +61,7 @@ def changed_figures_here(context: MatchContext, view: BonesView) -> str:
 
 
 def changed_figures(context: MatchContext) -> list[str]:
-    """Returns a line for each opponent whose figures are changed for the match; R36: the others stay hidden."""
+    """Returns a line for each opponent whose figures are changed for the match; the others stay hidden (rule R36)."""
     districts = [texts()["district_names"][area] for area in ("easy", "medium", "hard")]
     names = ["The lesson", *districts, *(f"{context.options['boss']}, {score}" for score in SCORES)]
     found = [changed_rolls(context, foe) + changed_cost(context, foe) for foe in range(len(names))]

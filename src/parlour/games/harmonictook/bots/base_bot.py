@@ -125,7 +125,8 @@ class BaseBot(Bot):
         return self.table
 
     def roll(self, town: Harmonictook, seat: i64) -> i64:
-        """16: chooses whether the bot rolls one die or two: by expected income (two on a tie), or by a fixed habit."""
+        """Chooses whether the bot rolls one die or two: by expected income (two on a tie), or by a fixed habit (section
+        16)."""
         if self.dice_rule == ALWAYS_TWO:
             return ROLL_TWO
         if self.dice_rule == ALWAYS_ONE:
@@ -136,7 +137,8 @@ class BaseBot(Bot):
         return ROLL_ONE if better_dice(self.table_at(town, True), seat) == 1 else ROLL_TWO
 
     def rolls_again(self, town: Harmonictook, seat: i64) -> bool:
-        """16: decides whether the bot repeats its roll: if it earns less than expected, or by a fixed habit."""
+        """Decides whether the bot repeats its roll: if it earns less than expected, or by a fixed habit (section
+        16)."""
         if self.reroll_rule == NEVER:
             return False
         if self.reroll_rule == BELOW_FIVE:
@@ -148,7 +150,7 @@ class BaseBot(Bot):
         return coins <= 0.0 if self.reroll_rule == ON_NOTHING else count_totals_below(table, seat, coins) < 4
 
     def raises_total(self, town: Harmonictook, seat: i64) -> bool:
-        """15.1: decides whether the bot raises its dice total with a harbor: if the raised total earns more coins."""
+        """Decides whether the bot raises its dice total with a harbor: if the raised total earns more coins (15.1)."""
         return better_total(self.table_at(town, True), seat, town.total) != town.total
 
     def target(self, town: Harmonictook, seat: i64) -> i64:
@@ -277,7 +279,8 @@ def trade_step(town: Town, trade: Trade) -> i64:
 
 
 def cost_and_totals(book: Book, card: i64) -> i64:
-    """16: returns a card's cost plus the dice totals it fires on; in a swap bots give the card with the lowest sum."""
+    """Returns a card's cost plus the dice totals it fires on; in a swap bots give the card with the lowest sum (section
+    16)."""
     found = book.cost[card]
     for total in range(15):
         if (book.hits[card] >> total) & 1 == 1:

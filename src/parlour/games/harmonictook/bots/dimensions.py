@@ -166,7 +166,7 @@ def progress(table: RollTable, option: i64, seat: i64) -> float:
 
 
 def wins_game(table: RollTable, option: i64, seat: i64) -> bool:
-    """R46: returns whether this option builds the last landmark that the seat needs to win the game."""
+    """Returns whether this option builds the last landmark that the seat needs to win the game (rule R46)."""
     town = table.town
     if not BUILD <= option < DEMOLISH or (town.book.win_mask >> (option - BUILD)) & 1 == 0:
         return False

@@ -163,7 +163,8 @@ class MarathonBot(BaseBot):
 
 
 class KinematicBot(MarathonBot):
-    """A bot that plays for the win before its opponents, whose incomes it expects to grow at a steady rate."""
+    """A bot that plays for the win before its opponents, whose incomes it expects to grow by the same number of coins
+    every round."""
 
     def __init__(self, pace: float, offset: i64) -> None:
         super().__init__()
@@ -190,7 +191,7 @@ def expected_rounds(table: RollTable, seat: i64) -> i64:
 
 
 def clamp_rounds(town: Town, rounds: i64) -> i64:
-    """16: limits the number of rounds that a bot looks ahead to 1 to 17, or 1 to 20 with two players."""
+    """Limits the number of rounds that a bot looks ahead to 1 to 17, or 1 to 20 with two players (section 16)."""
     most = MAX_ROUNDS_OF_TWO if town.seats == 2 else MAX_ROUNDS
     return max(1, min(most, rounds))
 
@@ -219,7 +220,7 @@ def landmark_options(options: vec[i64]) -> vec[i64]:
 
 
 def winning_option(table: RollTable, options: vec[i64], seat: i64) -> i64:
-    """R46: returns the option that builds the landmark with which the seat wins at once; PASS if there is none."""
+    """Returns the option that builds the landmark with which the seat wins at once; PASS if there is none (R46)."""
     for option in options:
         if wins_game(table, option, seat):
             return option

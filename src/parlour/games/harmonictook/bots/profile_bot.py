@@ -74,7 +74,8 @@ class ProfileBot(BaseBot):
         return dearest_landmark(town, seat) if self.landmark_rule == LAST else PASS
 
     def net_value(self, table: RollTable, option: i64, seat: i64) -> float:
-        """R45: returns a purchase's coins within the horizon less its price; a landmark's price must be paid anyway."""
+        """Returns a purchase's coins within the horizon less its price; a landmark's price must be paid anyway (rule
+        R45)."""
         coins = delta_ev(table, option, seat, self.horizon)
         return max(0.0, coins) if option >= BUILD else coins - self.price * float(cost_of(table, option))
 

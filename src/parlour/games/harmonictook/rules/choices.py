@@ -35,7 +35,7 @@ def is_colour_allowed(town: Town, card: i64) -> bool:
 
 
 def may_swap(town: Town, partner: i64, taken: i64, given: i64) -> bool:
-    """R13: returns whether a swap of two cards leaves both players within the limit of copies that one may own."""
+    """Returns whether a swap of two cards leaves both players within the limit of copies that one may own (R13)."""
     if taken == given:
         return True
     book = town.book
@@ -62,7 +62,8 @@ def can_swap_with(town: Town, partner: i64) -> bool:
 
 
 def partner_answers(town: Town) -> vec[i64]:
-    """8: returns an answer for each opponent with whom a swap is possible, and DECLINE if swapping is optional."""
+    """Returns an answer for each opponent with whom a swap is possible, and DECLINE if swapping is optional (section
+    8)."""
     found = vec[i64]()
     for seat in range(town.seats):
         if seat != town.active and can_swap_with(town, seat):
@@ -71,7 +72,7 @@ def partner_answers(town: Town) -> vec[i64]:
 
 
 def taking_answers(town: Town) -> vec[i64]:
-    """R17: returns an answer for each open or closed copy of the partner's that the active seat may take in a swap."""
+    """Returns an answer for each open or closed copy of the partner's that the active seat may take in a swap (R17)."""
     found = vec[i64]()
     for card in town.book.types:
         if town.open_copies(town.partner, card) > 0 and can_take(town, town.partner, card):
@@ -99,7 +100,8 @@ def can_swap_for(town: Town, taken: i64, given: i64) -> bool:
 
 
 def swap(town: Town, given: i64) -> None:
-    """8: swaps cards of the active seat and its partner, open or closed as before (R17), with stored coins (R47)."""
+    """Swaps cards of the active seat and its partner, open or closed as before (R17), with stored coins (R47; section
+    8)."""
     me = town.active
     other = town.partner
     taken = town.taking
@@ -129,14 +131,15 @@ def move(town: Town, giver: i64, receiver: i64, copy: i64) -> None:
 
 
 def decline_swap(town: Town) -> None:
-    """R14, R49: pays the active seat the coins agreed for declining a swap, usually none."""
+    """Pays the active seat the coins agreed for declining a swap, usually none (rules R14 and R49)."""
     town.coins[town.active] += town.book.decline_coins
     if town.journal is not None:
         town.journal.add(EVERYONE, SWAP_DECLINED, town.active, town.book.decline_coins)
 
 
 def gift_answers(town: Town) -> vec[i64]:
-    """10: returns the answers for a moving company: the copies of cards to give away that some opponent may receive."""
+    """Returns the answers for a moving company: the copies of cards to give away that some opponent may receive
+    (section 10)."""
     found = vec[i64]()
     for card in town.book.types:
         if town.open_copies(town.active, card) > 0 and can_give(town, card):
@@ -160,7 +163,7 @@ def receiver_answers(town: Town, card: i64) -> vec[i64]:
 
 
 def give(town: Town, receiver: i64, copy: i64) -> None:
-    """10: moves a copy of a card, open or closed, to its receiver; the bank pays the giver the reward."""
+    """Moves a copy of a card, open or closed, to its receiver; the bank pays the giver the reward (section 10)."""
     reward = town.book.amount[town.firing]
     move(town, town.active, receiver, copy)
     town.coins[town.active] += reward
@@ -169,7 +172,7 @@ def give(town: Town, receiver: i64, copy: i64) -> None:
 
 
 def demolition_answers(town: Town) -> vec[i64]:
-    """10: returns an answer for each landmark of the active seat that can be pulled down."""
+    """Returns an answer for each landmark of the active seat that can be pulled down (section 10)."""
     found = vec[i64]()
     standing = town.built[town.active] & town.book.demolishable_mask
     for landmark in town.book.landmarks:
@@ -179,7 +182,7 @@ def demolition_answers(town: Town) -> vec[i64]:
 
 
 def demolish(town: Town, landmark: i64) -> None:
-    """10: pulls down a landmark of the active seat; its power ends at once, and the bank pays a reward."""
+    """Pulls down a landmark of the active seat; its power ends at once, and the bank pays a reward (section 10)."""
     reward = town.book.amount[town.firing]
     town.built[town.active] &= ~(1 << landmark)
     town.coins[town.active] += reward
@@ -188,7 +191,7 @@ def demolish(town: Town, landmark: i64) -> None:
 
 
 def closing_answers(town: Town) -> vec[i64]:
-    """10: returns an answer for each card type that may be closed: those with an open copy in some city."""
+    """Returns an answer for each card type that may be closed: those with an open copy in some city (section 10)."""
     found = vec[i64]()
     for card in town.book.types:
         if is_colour_allowed(town, card):
@@ -210,7 +213,7 @@ def with_decline(town: Town, found: vec[i64]) -> vec[i64]:
 
 
 def close_type(town: Town, card: i64) -> None:
-    """R20, R56: closes every open copy of a card type; opponents pay the active seat for theirs."""
+    """Closes every open copy of a card type; opponents pay the active seat for theirs (rules R20 and R56)."""
     book = town.book
     owner = town.active
     for distance in range(town.seats):
@@ -225,7 +228,7 @@ def close_type(town: Town, card: i64) -> None:
 
 
 def exhibition_answers(town: Town) -> vec[i64]:
-    """10: returns an answer for each card type of the active seat that the exhibit hall may fire."""
+    """Returns an answer for each card type of the active seat that the exhibit hall may fire (section 10)."""
     found = vec[i64]()
     for card in town.book.types:
         if movable(town, town.active, card):
@@ -234,7 +237,7 @@ def exhibition_answers(town: Town) -> vec[i64]:
 
 
 def return_exhibit_hall(town: Town) -> None:
-    """R52: puts a used exhibit hall from the active seat's city back on the market."""
+    """Puts a used exhibit hall from the active seat's city back on the market (rule R52)."""
     book = town.book
     if book.returns[town.exhibit_hall] == 1:
         town.owned[town.active * book.width + town.exhibit_hall] -= 1

@@ -79,7 +79,7 @@ from parlour.kernel.state import NOBODY
 
 
 def fire_cards(town: Town) -> bool:
-    """5.2: fires the cards of the dice total; true when all have fired, false while an answer or a roll is awaited."""
+    """Fires the cards of the dice total; true when all have fired, false while an answer or a roll is awaited (5.2)."""
     book = town.book
     last = book.order_start[town.total * 4 + 4]
     while True:
@@ -227,7 +227,7 @@ def end_swap(town: Town) -> None:
 
 
 def exhibit(town: Town, card: i64) -> None:
-    """10: lets the exhibit hall fire all open copies of a card type, as on a roll of their owner (R23)."""
+    """Lets the exhibit hall fire all open copies of a card type, as on a roll of their owner (R23; section 10)."""
     if town.journal is not None:
         town.journal.add(EVERYONE, EXHIBITED, town.active, card)
     town.exhibit_hall = town.firing
@@ -238,7 +238,7 @@ def exhibit(town: Town, card: i64) -> None:
 
 
 def record_extra_roll(town: Town, outcome: i64) -> None:
-    """R31: stores the total of the extra roll, of one die or two, that counts for all copies of the firing card."""
+    """Stores the total of the extra roll, of one die or two, that counts for all copies of the firing card (R31)."""
     one_die = town.book.amount[town.firing] == 1
     first = outcome + 1 if one_die else outcome // 6 + 1
     second = 0 if one_die else outcome % 6 + 1

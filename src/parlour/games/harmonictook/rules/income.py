@@ -39,7 +39,7 @@ from parlour.kernel.journal import EVERYONE
 
 
 def collect_tolls(town: Town) -> None:
-    """5.2.1: fires all red cards of a roll in reverse turn order, from the player before the roller on (R2)."""
+    """Fires all red cards of a roll in reverse turn order, from the player before the roller on (R2; rule 5.2.1)."""
     book = town.book
     first = book.order_start[town.total * 4 + RED]
     last = book.order_start[town.total * 4 + BLUE]
@@ -56,7 +56,7 @@ def collect_tolls(town: Town) -> None:
 
 
 def collect_toll(town: Town, owner: i64, roller: i64, card: i64, copies: i64) -> None:
-    """5.3: makes the roller pay the owner of a red card, as far as the coins go; nobody goes into debt (R4)."""
+    """Makes the roller pay the owner of a red card, as far as the coins go; nobody goes into debt (R4; rule 5.3)."""
     book = town.book
     log_activation(town, owner, card, copies)
     if not town.condition_holds(card, owner, roller):
@@ -77,7 +77,7 @@ def collect_toll(town: Town, owner: i64, roller: i64, card: i64, copies: i64) ->
 
 
 def reopen_copies(town: Town, seat: i64, card: i64) -> i64:
-    """5.4, R55: opens a seat's closed copies of a card that fires; returns how many were open already and fire."""
+    """Opens a seat's closed copies of a card that fires; returns how many were open already and fire (5.4, R55)."""
     book = town.book
     place = seat * book.width + card
     copies = town.owned[place]
@@ -101,7 +101,7 @@ def log_skip(town: Town, seat: i64, card: i64, copies: i64, reason: i64) -> None
 
 
 def pay_player(town: Town, payer: i64, owner: i64, card: i64, owed: i64, kind: i64) -> None:
-    """5.3: moves coins from one player to another for a card, at most what the payer has, and logs the payment."""
+    """Moves coins from one player to another for a card, at most what the payer has, and logs the payment (5.3)."""
     coins = min(owed, town.coins[payer])
     town.coins[payer] -= coins
     town.coins[owner] += coins
@@ -110,7 +110,8 @@ def pay_player(town: Town, payer: i64, owner: i64, card: i64, owed: i64, kind: i
 
 
 def needs_extra_roll(town: Town, card: i64) -> bool:
-    """9: returns whether the card pays by an extra roll that is still to be made, since an open copy of it fires."""
+    """Returns whether the card pays by an extra roll that is still to be made, since an open copy of it fires (section
+    9)."""
     book = town.book
     if book.effect[card] != DICE or town.extra_total > 0:
         return False
@@ -123,7 +124,7 @@ def needs_extra_roll(town: Town, card: i64) -> bool:
 
 
 def fire_blue(town: Town, card: i64) -> None:
-    """5.2.2: fires a blue card, for the roller first and then in turn order; the bank pays."""
+    """Fires a blue card, for the roller first and then in turn order; the bank pays (rule 5.2.2)."""
     for distance in range(town.seats):
         seat = (town.active + distance) % town.seats
         copies = reopen_copies(town, seat, card)
@@ -159,7 +160,7 @@ def pay_from_bank(town: Town, seat: i64, card: i64, copies: i64) -> None:
 
 
 def take_from_others(town: Town, card: i64) -> None:
-    """5.2.4: makes each opponent in turn pay the active seat for a purple card; a park shares all coins instead."""
+    """Makes each opponent in turn pay the active seat for a purple card; a park shares all coins instead (5.2.4)."""
     book = town.book
     owner = town.active
     if book.effect[card] == SHARE:
@@ -204,7 +205,7 @@ def count_categories(town: Town, seat: i64, mask: i64) -> i64:
 
 
 def share_out(town: Town) -> None:
-    """R21: shares out all coins equally among the players, rounded up by the bank; stored coins take no part."""
+    """Shares out all coins equally among the players, rounded up by the bank; stored coins take no part (rule R21)."""
     total: i64 = 0
     for coins in town.coins:
         total += coins

@@ -32,7 +32,7 @@ from parlour.kernel.state import NOBODY
 
 
 def lay_out_market(town: Town) -> None:
-    """2.6: puts all cards for sale on offer in a fixed market, else into the deck."""
+    """Puts all cards for sale on offer in a fixed market, else into the deck (rule 2.6)."""
     book = town.book
     copies = vec[i64]([0] * book.width)
     for card in book.types:
@@ -45,7 +45,8 @@ def lay_out_market(town: Town) -> None:
 
 
 def initial_supply(book: Book, card: i64, seats: i64) -> i64:
-    """2.6, 11: returns the copies of a card at the start: six, or one per player if purple, or as the options say."""
+    """Returns the copies of a card at the start: six, or one per player if purple, or as the options say (rule 2.6,
+    section 11)."""
     number = book.supply[card]
     if number == PER_PLAYER:
         return book.purple_supply if book.purple_supply > 0 else seats
@@ -53,7 +54,7 @@ def initial_supply(book: Book, card: i64, seats: i64) -> i64:
 
 
 def build_answers(town: Town, seat: i64) -> vec[i64]:
-    """6.1: returns PASS and every card and landmark that the seat can pay for and may still own."""
+    """Returns PASS and every card and landmark that the seat can pay for and may still own (rule 6.1)."""
     book = town.book
     coins = town.coins[seat]
     row = seat * book.width
@@ -108,7 +109,7 @@ def cannot_build(town: Town, seat: i64, landmark: i64) -> i64:
 
 
 def buy(town: Town, seat: i64, card: i64) -> None:
-    """6.1: moves a card from market to seat; its cost goes to the bank, a bonus for building is paid at once."""
+    """Moves a card from market to seat; its cost goes to the bank, a bonus for building is paid at once (rule 6.1)."""
     book = town.book
     town.coins[seat] -= book.cost[card]
     town.market[card] -= 1
@@ -131,7 +132,7 @@ def build(town: Town, seat: i64, landmark: i64) -> None:
 
 
 def remove_useless_pile(town: Town, card: i64) -> None:
-    """6.3.7: removes a pile of cards from the market if no player may own another copy."""
+    """Removes a pile of cards from the market if no player may own another copy (rule 6.3.7)."""
     book = town.book
     if book.max_owned[card] == NO_LIMIT or town.market[card] == 0:
         return
@@ -144,7 +145,7 @@ def remove_useless_pile(town: Town, card: i64) -> None:
 
 
 def deck_to_refill(town: Town) -> i64:
-    """6.3, 6.4: returns the deck that refills the market next; NOBODY if no pile is missing or the decks are empty."""
+    """Returns the deck that refills the market next; NOBODY if no pile is missing or the decks are empty (6.3, 6.4)."""
     book = town.book
     if book.market == VARIABLE:
         if count_piles(town, NOBODY) < book.piles and has_cards_left(town, NOBODY):

@@ -134,7 +134,7 @@ class Town(State):
         return found
 
     def mall_bonus(self, seat: i64, card: i64) -> i64:
-        """7: returns the coins that the seat's shopping malls add to the payment for one copy of this card."""
+        """Returns the coins that the seat's shopping malls add to the payment for one copy of this card (section 7)."""
         book = self.book
         mask = self.built[seat] & book.bonus_mask
         coins: i64 = 0
@@ -163,7 +163,7 @@ class Town(State):
         return coins
 
     def condition_holds(self, card: i64, owner: i64, roller: i64) -> bool:
-        """1.4: returns whether the card's condition on the landmarks of its owner or of the roller is fulfilled."""
+        """Returns whether the card's condition on the landmarks of its owner or of the roller is fulfilled (1.4)."""
         book = self.book
         condition = book.condition[card]
         if condition == ALWAYS:
@@ -175,7 +175,7 @@ class Town(State):
         return self.count_landmarks(roller, book.count_mask) >= book.condition_value[card]
 
     def points(self, seat: i64) -> i64:
-        """17.1: returns a seat's score: coins, twice the cost of cards, thrice that of landmarks, winner's bonus."""
+        """Returns a seat's score: coins, twice the cost of cards, thrice that of landmarks, winner's bonus (17.1)."""
         book = self.book
         score = self.coins[seat]
         for landmark in book.landmarks:

@@ -192,19 +192,19 @@ class Harmonictook(Town):
     # Set-up and market, sections 2 and 6.
 
     def refill(self, kind: i64) -> bool:
-        """6.3: asks the dealer to draw a card if the market lacks a pile; returns whether it did."""
+        """Asks the dealer to draw a card if the market lacks a pile; returns whether it did (rule 6.3)."""
         if deck_to_refill(self) == NOBODY:
             return False
         self.ask_chance(kind, self.book.width)
         return True
 
     def replace_empty_pile(self, card: i64) -> bool:
-        """6.3.4: asks the dealer to draw a card if this market pile is empty or useless (R51). True if it did."""
+        """Asks the dealer to draw a card if this market pile is empty or useless (R51; rule 6.3.4). True if it did."""
         remove_useless_pile(self, card)
         return self.market[card] == 0 and self.refill(REFILL_DRAW)
 
     def take_drawn_card(self, card: i64) -> None:
-        """6.3.2: lays a drawn card on its pile in the market, and draws on while a pile is missing."""
+        """Lays a drawn card on its pile in the market, and draws on while a pile is missing (rule 6.3.2)."""
         self.deck[card] -= 1
         self.market[card] += 1
         if self.journal is not None:
@@ -218,7 +218,7 @@ class Harmonictook(Town):
             self.after_building()
 
     def choose_first_seat(self) -> None:
-        """2.3: begins the first turn with seat 1, or asks the dealer for a random seat, as the options say."""
+        """Begins the first turn with seat 1, or asks the dealer for a random seat, as the options say (rule 2.3)."""
         if self.book.random_first:
             self.ask_chance(FIRST_SEAT, self.seats)
         else:
@@ -227,7 +227,7 @@ class Harmonictook(Town):
     # Dice, section 4.
 
     def begin_turn(self, seat: i64, extra: i64) -> None:
-        """3.1: begins a seat's turn; only a park that stands now makes a double bring another turn (R8)."""
+        """Begins a seat's turn; only a park that stands now makes a double bring another turn (R8; rule 3.1)."""
         book = self.book
         self.active = seat
         self.turn += 1
@@ -253,7 +253,7 @@ class Harmonictook(Town):
         return sum
 
     def ask_dice(self) -> None:
-        """3.2: asks the active player for one die or two if a station is built, else rolls one."""
+        """Asks the active player for one die or two if a station is built, else rolls one (rule 3.2)."""
         if self.has_landmark(self.active, self.book.dice_mask):
             self.ask_active(ROLLING)
         else:
@@ -280,7 +280,7 @@ class Harmonictook(Town):
             self.offer_harbor()
 
     def answer_tower(self, action: i64) -> None:
-        """3.3: applies the answer to keep the roll, or to roll again: the number of dice is then chosen anew (R9)."""
+        """Applies the answer to keep the roll, or to roll again: the number of dice is then chosen anew (R9; 3.3)."""
         if action == KEEP:
             self.offer_harbor()
         else:
@@ -289,7 +289,7 @@ class Harmonictook(Town):
             self.ask_dice()
 
     def offer_harbor(self) -> None:
-        """3.4, R10: asks the active player whether to raise the dice total with a harbor, else starts the income."""
+        """Asks the active player whether to raise the dice total with a harbor, else starts the income (3.4, R10)."""
         if self.second > 0 and self.harbor_bonus() > 0:
             self.ask_active(HARBOR)
         else:
@@ -316,7 +316,7 @@ class Harmonictook(Town):
     # Income, section 5.
 
     def begin_income(self) -> None:
-        """5.2: begins the income of a roll with red cards; a total above 14 fires nothing (R54)."""
+        """Begins the income of a roll with red cards; a total above 14 fires nothing (R54; rule 5.2)."""
         self.received = vec[i64]()
         self.firing = NOBODY
         self.exhibit_hall = NOBODY
@@ -344,7 +344,7 @@ class Harmonictook(Town):
     # Building and the end of a turn, sections 3 and 6.
 
     def before_building(self) -> None:
-        """3.6: pays the active player from a city hall if there are too few coins, then asks what to build."""
+        """Pays the active player from a city hall if there are too few coins, then asks what to build (rule 3.6)."""
         book = self.book
         seat = self.active
         if self.has_landmark(seat, book.broke_mask):
@@ -360,7 +360,7 @@ class Harmonictook(Town):
             self.build_step(PASS)
 
     def build_step(self, action: i64) -> None:
-        """3.7: builds one thing or passes, for the active player; the last landmark wins at once (3.8, R11)."""
+        """Builds one thing or passes, for the active player (rule 3.7); the last landmark wins at once (3.8, R11)."""
         seat = self.active
         if action == PASS:
             if self.journal is not None:
@@ -398,7 +398,8 @@ class Harmonictook(Town):
             self.end_turn()
 
     def invest(self, action: i64) -> None:
-        """10: moves a coin from the active player to the investment card if so answered, then ends the turn."""
+        """Moves a coin from the active player to the investment card if so answered, then ends the turn (section
+        10)."""
         if action == INVEST:
             seat = self.active
             self.coins[seat] -= self.book.investment_coins

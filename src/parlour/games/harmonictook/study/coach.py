@@ -81,7 +81,7 @@ def format_rounds(number: int) -> str:
 
 
 def payback_text(more: float, cost: int) -> str:
-    """15.8: returns a phrase with the rounds after which a purchase has earned its cost; empty if it never does."""
+    """Returns a phrase with the rounds after which a purchase has earned its cost; empty if it never does (15.8)."""
     if more < 0.005 or cost <= 0:
         return ""
     return f", pays for itself in {format_rounds(max(1, round(cost / more)))}"
@@ -179,7 +179,7 @@ def giving(town: Harmonictook, seat: int, action: int) -> Worth:
 
 
 def parting_values(town: Harmonictook, seat: int, action: int, other: int) -> tuple[float, float]:
-    """Returns what a card earns the seat that would part with it in a round, and what it would add for the receiver."""
+    """Returns the coins per round that a seat loses if it gives this card away, and those that the receiver gains."""
     table, card = RollTable(town), (action - int(a.GIVE)) % int(CARDS)
     return round_income(table, card, seat, best_row(table, seat)), copy_gain(table, card, other)
 

@@ -67,7 +67,8 @@ def closing_sentence(town: Harmonictook, names: Sequence[str], lucks: Sequence[f
 
 
 def account_sentence(found: Catalogue, name: str, book: Account, fortune: float) -> str:
-    """Returns a line of a match review with a seat's income, its best sources, its payments and its luck."""
+    """Returns a line of a match review with a seat's income, its best sources, the coins taken from and lost to others,
+    the coins spent, and its luck."""
     sources = Counter({found.cards[card].name: paid for card, paid in book.paid.items() if paid > 0})
     sources += Counter({"being broke": book.city_hall, "building nothing": book.airport})
     best = ", ".join(f"{name} {paid}" for name, paid in sources.most_common(TOP_SOURCES))
@@ -91,7 +92,7 @@ class Luck:
         self.last = [0.0] * seats  # of the last roll, which may still be repeated
 
     def add(self, before: Harmonictook, who: int, what: int) -> None:
-        """Adds the next move of the match."""
+        """Adds the next move of the match to the seats' luck; a repeated roll is taken out again."""
         if who == DEALER and before.chance_kind == s.TURN_ROLL:
             self.before_last, self.last = self.totals(), roll_luck(before, what)
         elif who != DEALER and what == a.REROLL:

@@ -44,7 +44,7 @@ def harbor(context: MatchContext, view: TownView) -> str:
 
 
 def raised_total(context: MatchContext, view: TownView) -> int:
-    """3.4: returns the active player's dice total as raised by all built harbors whose threshold it reaches."""
+    """Returns the active player's dice total as raised by all built harbors whose threshold it reaches (rule 3.4)."""
     found, built = catalogue_of(context.options), view.built[view.active]
     effects = [one.effect for number, one in enumerate(found.landmarks) if number in view.landmarks and built[number]]
     more = [one for one in effects if one["kind"] == "add_to_roll" and one["threshold"] <= view.total]
@@ -183,7 +183,7 @@ def simple_label(context: MatchContext, view: TownView, action: int) -> str:
 
 
 def airport_note(context: MatchContext, view: TownView) -> str:
-    """3.9: returns what the active player's airport pays for building nothing, in brackets; empty without one."""
+    """Returns what the active player's airport pays for building nothing, in brackets; empty without one (rule 3.9)."""
     found, built = catalogue_of(context.options), view.built[view.active]
     paid = [one for number, one in enumerate(found.landmarks) if number in view.landmarks and built[number]]
     paid = [one for one in paid if one.effect["kind"] == "income_if_no_build"]

@@ -173,7 +173,8 @@ def card_text(found: Catalogue, card: Card) -> str:
 
 
 def agreed_options(options: Options) -> list[str]:
-    """11: returns lines with the match options that differ from their defaults; a card pack is shown by its name."""
+    """Returns lines with the match options that differ from their defaults; a card pack is shown by its name (section
+    11)."""
     agreed = display_options(options)
     unusual = [option for option in OPTIONS if options[option.name] != option.default]
     rows = ["", "AGREED FOR THIS GAME"] if unusual else []
@@ -224,7 +225,7 @@ def landmark_page(context: MatchContext, found: Catalogue, view: TownView) -> st
 
 
 def odds_page(found: Catalogue) -> str:
-    """15.1: formats a page with the chance of each dice total and the cards that fire on it."""
+    """Formats a page with the chance of each dice total and the cards that fire on it (rule 15.1)."""
     rows = ["total  one die  two dice  fires", ""]
     for total in range(1, TOTALS + 1):
         one, two = format_chance(ONE_DIE, total, 6), format_chance(TWO_DICE, total, 36)

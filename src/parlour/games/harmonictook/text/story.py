@@ -151,7 +151,7 @@ def payout_skip(context: MatchContext, seat: int, card: int, copies: int, reason
 
 
 def condition_reason(context: MatchContext, card: Card) -> str:
-    """1.4: returns in words why a card paid nothing: its condition that is not fulfilled."""
+    """Returns in words why a card paid nothing: its condition that is not fulfilled (rule 1.4)."""
     condition: Any = card.condition
     if condition["kind"] == "owner_has_landmark":
         return f"there is no {landmark_name(catalogue_of(context.options), condition['landmark'])}"
@@ -194,7 +194,7 @@ def steal(context: MatchContext, seat: int, payer: int, card: int, paid: int, ow
 
 
 def payment_sentence(context: MatchContext, seat: int, payer: int, what: str, paid: int, owed: int) -> str:
-    """5.3: returns a sentence about a payment between players: all that is owed, or all that the payer has."""
+    """Returns a sentence about a payment between players: all that is owed, or all that the payer has (rule 5.3)."""
     if paid == 0:
         return f"{context.names[payer]} owes {coins(owed)} to {context.names[seat]} {what} and has none."
     if paid < owed:

@@ -111,7 +111,7 @@ def full_effect(found: Catalogue, card: Card) -> str:
 
 
 def condition_text(found: Catalogue, card: Card) -> str:
-    """1.4: returns in a few words the condition under which a card pays; empty if it has none."""
+    """Returns in a few words the condition under which a card pays; empty if it has none (rule 1.4)."""
     condition = card.condition
     if condition is None:
         return ""
@@ -123,7 +123,7 @@ def condition_text(found: Catalogue, card: Card) -> str:
 
 
 def effect_text(found: Catalogue, card: Card) -> str:
-    """1.3: returns in a few words what a card does when it fires: bank pays 1, each opponent pays 2."""
+    """Returns in a few words what a card does when it fires: bank pays 1, each opponent pays 2 (rule 1.3)."""
     effect: Mapping[str, Any] = card.effect
     amount = effect.get("amount")
     match effect["kind"]:

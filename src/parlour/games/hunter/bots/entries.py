@@ -36,7 +36,8 @@ def is_tamer(city: Hunter, seat: i64) -> bool:
 
 
 def required_ep(city: Hunter, seat: i64) -> i64:
-    """15.1: returns the EP the stage bot wants to have for a hunt: stage + 1 (2026: 1), 1 more with a Chain or Whip."""
+    """Returns the EP the stage bot wants to have for a hunt: stage + 1 (2026: 1), 1 more with a Chain or Whip (rule
+    15.1)."""
     ep = 1 if city.book.bots_2026 else city.stage[seat] + 1
     return ep + 1 if is_tamer(city, seat) else ep
 
@@ -55,7 +56,7 @@ def is_ready_for_forest(city: Hunter, seat: i64) -> bool:
 
 
 def hunter_entries(city: Hunter, seat: i64) -> vec[i64]:
-    """15.2: returns, by place, the lottery entries with which the stage bot draws where to send its hunter."""
+    """Returns, by place, the lottery entries with which the stage bot draws where to send its hunter (rule 15.2)."""
     base: i64 = 3 if city.book.bots_2026 else 5
     entries = vec[i64]([base] * PLACES)
     entries[HOSPITAL] += hospital_bonus(city, seat)
@@ -89,7 +90,7 @@ def bar_bonus(city: Hunter, seat: i64) -> i64:
 
 
 def work_site_bonus(city: Hunter, seat: i64) -> i64:
-    """R38: returns the Work Site's extra lottery entries, 0 to 2, in the stage bot's draw: by free capacity."""
+    """Returns the Work Site's extra lottery entries, 0 to 2, in the stage bot's draw: by free capacity (rule R38)."""
     free = city.capacity(seat) - city.used(seat)
     if free >= 4:
         return 2
@@ -133,7 +134,7 @@ def has_lowest_score(city: Hunter, seat: i64) -> bool:
 
 
 def apprentice_entries(city: Hunter, seat: i64, hunter: i64) -> vec[i64]:
-    """15.3, R47: returns, by place, the lottery entries for the stage bot's apprentice, given its hunter's place."""
+    """Returns, by place, the lottery entries for the stage bot's apprentice, given its hunter's place (15.3, R47)."""
     by_2026 = city.book.bots_2026
     base: i64 = 4 if by_2026 else 5
     entries = vec[i64]([base] * PLACES)

@@ -350,8 +350,8 @@ class Ranger(Bot):
         return HUNT + best.level - 1
 
     def meet(self, city: Hunter, seat: i64, prices: Prices) -> i64:
-        """Section 18: returns the bot's answer to a monster just met: asks for another if the chance to win is clearly
-        below average."""
+        """Returns the bot's answer to a monster just met: asks for another if the chance to win is clearly below
+        average (section 18)."""
         worth = worth_of(city, seat, city.monster, prices)
         here = forecast_fight(current_fight(city), worth, False).chance
         usual = best_hunt(city, seat, prices)

@@ -167,8 +167,8 @@ class Stage(Bot):
         return SEND + hunter * PLACES + apprentice
 
     def restore_after_battle(self, city: Hunter, seat: i64) -> i64:
-        """15.6, R39: returns the bot's next action after a battle: uses Beers and Blood Bags, then buys dice; NO_ACTION
-        at the end."""
+        """Returns the bot's next action after a battle: uses Beers and Blood Bags, then buys dice; NO_ACTION at the end
+        (rules 15.6 and R39)."""
         if self.notes[AFTER_BATTLE] == 1:
             action = use_supplies(city, seat)
             if action != NO_ACTION:
@@ -226,8 +226,8 @@ class Stage(Bot):
         return self.train_once(city, seat)
 
     def store_step_2026(self, city: Hunter, seat: i64) -> i64:
-        """Section 18: returns the bot's action in this step of its store turn (purchases, dice, HP and EP, then
-        upgrades); NO_ACTION ends the step."""
+        """Returns the bot's action in this step of its store turn (purchases, dice, HP and EP, then upgrades);
+        NO_ACTION ends the step (section 18)."""
         step = self.notes[STORE_STEP]
         if step == 0:
             return next_purchase(city, seat, self.notes[STOCKED] == 1)
@@ -253,8 +253,8 @@ class Stage(Bot):
         return self.train(city, seat)
 
     def train(self, city: Hunter, seat: i64) -> i64:
-        """R40: returns the action that buys an attack or defense die with EXP, or NO_ACTION, and notes which the bot
-        prefers next."""
+        """Returns the action that buys an attack or defense die with EXP, or NO_ACTION, and notes which the bot prefers
+        next (rule R40)."""
         if city.attack[seat] >= MAX_ATTACK_DICE:
             return DEFENSE_DIE if cannot_train_defense(city, seat) == 0 else NO_ACTION
         if self.notes[AFTER_BATTLE] == 2:
@@ -288,7 +288,7 @@ class Stage(Bot):
         return HUNT + level - 1
 
     def recover(self, city: Hunter, seat: i64) -> i64:
-        """Section 18: returns the bot's choice to recover HP or EP: the one with the lower share of its maximum."""
+        """Returns the bot's choice to recover HP or EP: the one with the lower share of its maximum (section 18)."""
         hp = city.hp[seat] * city.ep_max[seat]
         ep = city.ep[seat] * city.hp_max[seat]
         if hp == ep:
@@ -312,7 +312,7 @@ def ammunition_of(city: Hunter, seat: i64) -> i64:
 
 
 def ammunition_goal(city: Hunter) -> i64:
-    """R41, R52: returns how many pieces of ammunition the bot buys before anything else."""
+    """Returns how many pieces of ammunition the bot buys before anything else (rules R41 and R52)."""
     return 1 if city.book.bots_2026 else 3
 
 
@@ -351,7 +351,7 @@ def use_supplies(city: Hunter, seat: i64) -> i64:
 
 
 def make_room(city: Hunter, seat: i64) -> i64:
-    """15.5: returns the next action of a bot with too many items: uses Blood Bags and Beers, else discards an item."""
+    """Returns the next action of a bot with too many items: uses Blood Bags and Beers, else discards an item (15.5)."""
     action = use_supplies(city, seat)
     if action != NO_ACTION:
         return action
@@ -414,7 +414,7 @@ def sure_damage(city: Hunter, seat: i64) -> i64:
 
 
 def throw_largest(city: Hunter, seat: i64) -> i64:
-    """R42: returns the action that throws the largest explosive the seat holds that harms the monster."""
+    """Returns the action that throws the largest explosive the seat holds that harms the monster (rule R42)."""
     for item in (DYNAMITE, BOMB):
         if city.count(seat, item) > 0 and blast_damage(city, item) > 0:
             return USE + item - GRENADE
@@ -422,7 +422,7 @@ def throw_largest(city: Hunter, seat: i64) -> i64:
 
 
 def level_2026(city: Hunter, seat: i64) -> i64:
-    """Section 18: returns the highest level whose average monster the bot would beat with average dice, at least 1."""
+    """Returns the highest level whose average monster the bot would beat with average dice, at least 1 (section 18)."""
     level = LEVELS
     while level > 1:
         if beats_average(city, seat, level):

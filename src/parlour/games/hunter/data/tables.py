@@ -48,7 +48,8 @@ MILESTONES = {  # section 5: points by maximum, of HP and of EP
 
 
 def pay_steps(place: int, seats: int, options: Options) -> tuple[int, ...]:
-    """2.1: returns what a place of the board pays a hunter for 1, 2, ... tokens there; empty for Station and Forest."""
+    """Returns what a place of the board pays a hunter for 1, 2, ... tokens there; empty for Station and Forest (rule
+    2.1)."""
     if place in (0, 1):
         return PAY_STEPS["plenty"][seats]
     if place in (3, 4):

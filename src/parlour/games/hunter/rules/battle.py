@@ -49,7 +49,7 @@ from parlour.kernel.state import NOBODY
 
 
 def load_weapon(city: City, seat: i64) -> None:
-    """11.4.1: prepares the hunter's attack roll; spends a Bullet or Battery if ammunition is spent per attack."""
+    """Prepares the hunter's attack roll; spends a Bullet or Battery if ammunition is spent per attack (rule 11.4.1)."""
     item = city.book.ammunition[city.weapon[seat]]
     if item != NOBODY and not city.book.ammo_per_battle and not city.has(seat, FREE_AMMO):
         city.lose_item(seat, item)
@@ -62,7 +62,7 @@ def load_weapon(city: City, seat: i64) -> None:
 
 
 def skip_attack(city: City, seat: i64) -> None:
-    """R5: logs that a hunter without ammunition cannot attack in this battle round, and sets its damage to 0."""
+    """Logs that a hunter without ammunition cannot attack in this battle round, and sets its damage to 0 (rule R5)."""
     city.dice_damage = 0
     city.attack_damage = 0
     if city.journal is not None:
@@ -70,7 +70,7 @@ def skip_attack(city: City, seat: i64) -> None:
 
 
 def rage_bonus(city: City, seat: i64) -> i64:
-    """9.3, section 18: returns the extra damage that the Gloves add to every attack die that hits."""
+    """Returns the extra damage that the Gloves add to every attack die that hits (rule 9.3, section 18)."""
     more: i64 = 0
     if city.has(seat, RAGE_PER_DAMAGE):
         more += city.taken * city.value(seat, RAGE_PER_DAMAGE)
@@ -82,7 +82,7 @@ def rage_bonus(city: City, seat: i64) -> i64:
 
 
 def resolve_attack_roll(city: City, outcome: i64) -> i64:
-    """11.4.2 to 11.4.6: adds up an attack roll's damage; returns roll the hits again, victory or fight on."""
+    """Adds up an attack roll's damage; returns ROLL_AGAIN (the hits), VICTORY or FIGHT_ON (rules 11.4.2 to 11.4.6)."""
     seat = city.fighter
     weapon = city.weapon[seat]
     more = rage_bonus(city, seat)
@@ -113,7 +113,7 @@ def resolve_attack_roll(city: City, outcome: i64) -> i64:
 
 
 def rolls_again(city: City, seat: i64) -> bool:
-    """9.3, R28: returns whether the Bat's power lets the attack dice that hit be rolled once more."""
+    """Returns whether the Bat's power lets the attack dice that hit be rolled once more (rules 9.3 and R28)."""
     if city.has(seat, EXPLODING_HITS):
         return city.rolls < MAX_ROLLS
     return city.has(seat, REROLL_HITS_ONCE) and city.rolls < 2
@@ -152,7 +152,8 @@ def multiply_damage(city: City, seat: i64, times: i64) -> None:
 
 
 def apply_attack_effects(city: City, seat: i64) -> i64:
-    """Section 18, R57: after a hunter's attack lets the monster drain EP and regain HP; returns if the fight is won."""
+    """After a hunter's attack lets the monster drain EP and regain HP; returns if the fight is won (rule R57, section
+    18)."""
     effect = city.book.effect[city.monster]
     if effect == EP_DRAIN and city.ep[seat] > 0:
         value = city.book.effect_value[city.monster]
@@ -173,7 +174,7 @@ def apply_attack_effects(city: City, seat: i64) -> i64:
 
 
 def monster_att(city: City) -> i64:
-    """Section 18: returns the attack strength of the monster in battle; some have more at half HP or less."""
+    """Returns the attack strength of the monster in battle; some have more at half HP or less (section 18)."""
     att = city.book.att[city.monster]
     if city.book.effect[city.monster] == RAGE_HALF_HP and city.monster_hp <= city.monster_max // 2:
         att += city.book.effect_value[city.monster]
@@ -181,7 +182,7 @@ def monster_att(city: City) -> i64:
 
 
 def resolve_defense_roll(city: City, outcome: i64) -> i64:
-    """R31: counts the blocks of a hunter's defense roll (4, 5, 6; Bow also 3), then lets the monster's attack hit."""
+    """Counts the blocks of a hunter's defense roll (4, 5, 6; Bow also 3), then lets the monster's attack hit (R31)."""
     seat = city.fighter
     threshold: i64 = 4
     if city.has(seat, DEFENSE_THRESHOLD):

@@ -83,7 +83,7 @@ def add_supply_actions(city: City, seat: i64, found: vec[i64]) -> vec[i64]:
 
 
 def add_battle_remedies(city: City, seat: i64, found: vec[i64]) -> vec[i64]:
-    """11.1, 11.3: appends drinking, healing and trading, where open to a fighting player, to a list of actions."""
+    """Appends drinking, healing and trading, where open to a fighting player, to a list of actions (11.1, 11.3)."""
     if cannot_drink(city, seat) == 0:
         found = append(found, DRINK)
     if cannot_heal(city, seat) == 0:
@@ -119,7 +119,7 @@ def cannot_take_action(city: City, seat: i64, action: i64) -> i64:
 
 
 def cannot_drink(city: City, seat: i64) -> i64:
-    """R18: returns why a Beer cannot be drunk, or 0; section 18: beer_surplus lifts the maximum before a fight."""
+    """Returns why a Beer cannot be drunk, or 0; section 18: beer_surplus lifts the maximum before a fight (R18)."""
     if city.count(seat, BEER) == 0:
         return NONE_HELD
     if city.ep[seat] < city.ep_max[seat] or (city.phase == HUNTING and city.book.surplus):
@@ -134,7 +134,7 @@ def cannot_heal(city: City, seat: i64) -> i64:
 
 
 def cannot_raise_ep(city: City, seat: i64) -> i64:
-    """R26, R55: returns why the maximum of EP cannot be raised with the Beers held, or 0."""
+    """Returns why the maximum of EP cannot be raised with the Beers held, or 0 (rules R26 and R55)."""
     if city.ep_max[seat] >= MAX_HP_EP:
         return EP_HIGHEST
     return 0 if city.count(seat, BEER) >= BEERS_TO_RAISE - city.ep_put[seat] else TOO_FEW
@@ -147,7 +147,7 @@ def cannot_raise_hp(city: City, seat: i64) -> i64:
 
 
 def cannot_trade(city: City, seat: i64) -> i64:
-    """R29: returns why a seat cannot trade a Beer for a Blood Bag, or 0; a Beer needed to afford a hunt stays."""
+    """Returns why a seat cannot trade a Beer for a Blood Bag, or 0; a Beer needed to afford a hunt stays (rule R29)."""
     if not city.has(seat, BEER_TO_BLOOD):
         return NO_KATANA
     beers = city.count(seat, BEER)
@@ -227,7 +227,7 @@ def put_into_upgrade(city: City, seat: i64, item: i64, pieces: i64) -> None:
 
 
 def raise_maximum(city: City, seat: i64, item: i64) -> None:
-    """Section 5: raises a seat's maximum and present EP or HP by 1, and awards points if that is a milestone."""
+    """Raises a seat's maximum and present EP or HP by 1, and awards points if that is a milestone (section 5)."""
     if item == BEER:
         city.ep_put = set_at(city.ep_put, seat, 0)
         city.ep_max = add_at(city.ep_max, seat, 1)
@@ -249,7 +249,7 @@ def raise_maximum(city: City, seat: i64, item: i64) -> None:
 
 
 def trade(city: City, seat: i64) -> None:
-    """9.3: turns one of a seat's Beers into a Blood Bag by the Katana's power."""
+    """Turns one of a seat's Beers into a Blood Bag by the Katana's power (rule 9.3)."""
     city.lose_item(seat, BEER)
     city.gain_items(seat, BLOOD, 1)
     if city.journal is not None:

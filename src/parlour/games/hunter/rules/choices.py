@@ -91,7 +91,7 @@ class Choices(City):
         return vec[i64]([RECOVER_HP, RECOVER_EP])
 
     def hunter_places(self, seat: i64) -> i64:
-        """4.1: returns a bit mask of the places to which a seat may send its hunter: no dummy, and enough EP."""
+        """Returns a bit mask of the places to which a seat may send its hunter: no dummy, and enough EP (rule 4.1)."""
         places = 127 & ~self.blocked
         if not self.book.readiness and self.ep[seat] < FOREST_EP:
             places &= ~64
@@ -112,7 +112,7 @@ class Choices(City):
         return found
 
     def is_pair_closed(self, hunter: i64, apprentice: i64) -> bool:
-        """4.1, R16: returns whether hunter and apprentice of one player may not be sent to these two places."""
+        """Returns whether hunter and apprentice of one player may not be sent to these two places (4.1, R16)."""
         if hunter == apprentice:
             return hunter != FOREST
         return apprentice == FOREST and not self.book.alone_allowed
@@ -128,7 +128,7 @@ class Choices(City):
         return append(found, FINISH)
 
     def cannot_buy(self, seat: i64, item: i64) -> i64:
-        """4.5, 8.2: returns why the seat cannot buy an item (not sold, enough held, too dear), or 0."""
+        """Returns why the seat cannot buy an item (not sold, enough held, too dear), or 0 (rules 4.5 and 8.2)."""
         if not self.is_sold_to(seat, item):
             return NOT_SOLD
         if self.count(seat, item) >= self.book.max_held[item]:
@@ -139,7 +139,8 @@ class Choices(City):
         return self.cannot_buy(seat, item) == 0 and self.used(seat) + self.book.size[item] <= self.capacity(seat)
 
     def overflow_answers(self, seat: i64) -> vec[i64]:
-        """8.3: returns the legal actions of a seat that carries too much: use Beers or Blood Bags, or discard items."""
+        """Returns the legal actions of a seat that carries too much: use Beers or Blood Bags, or discard items (rule
+        8.3)."""
         found = add_supply_actions(self, seat, vec[i64](capacity=ANSWER_CAPACITY))
         for item in range(ITEMS):
             if self.count(seat, item) > 0:
@@ -181,7 +182,7 @@ class Choices(City):
         return NOT_NOW
 
     def is_time_for(self, action: i64) -> bool:
-        """R24: returns whether the present phase allows a board action, such as drinking a Beer or buying a die."""
+        """Returns whether the present phase allows a board action, such as drinking a Beer or buying a die (R24)."""
         phase = self.phase
         if phase == SELECTION or phase == STORE:
             return True
@@ -191,7 +192,7 @@ class Choices(City):
         return in_battle and (action == DRINK or action == HEAL or action == TRADE)
 
     def cannot_send(self, seat: i64, hunter: i64, apprentice: i64) -> i64:
-        """4.1, sections 17 and 18: returns why hunter and apprentice cannot be sent to these places, or 0."""
+        """Returns why hunter and apprentice cannot be sent to these places, or 0 (rule 4.1, sections 17 and 18)."""
         if self.is_blocked(hunter) or self.is_blocked(apprentice):
             return DUMMY_THERE
         if hunter == apprentice and hunter != FOREST:

@@ -55,7 +55,7 @@ class Forest(Choices):
         self.ask_dealer(outcomes)
 
     def enter_forest(self) -> None:
-        """R50, R61, R62: fixes the order in which the hunters in the Forest fight, and begins the first fight."""
+        """Fixes the order in which the hunters in the Forest fight, and begins the first fight (R50, R61, R62)."""
         self.phase = DEALING
         self.queue = vec[i64]()
         self.fights = 0
@@ -76,7 +76,7 @@ class Forest(Choices):
         self.next_fight()
 
     def check_readiness(self, seat: i64) -> bool:
-        """Section 18: returns whether a hunter may fight; forest_rule=readiness asks for EP and a means to attack."""
+        """Returns whether a hunter may fight; forest_rule=readiness asks for EP and a means to attack (section 18)."""
         if not self.book.readiness:
             return True
         item = self.book.ammunition[self.weapon[seat]]
@@ -90,7 +90,7 @@ class Forest(Choices):
         return False
 
     def fights_before(self, one: i64, other: i64) -> bool:
-        """4.7: returns whether one seat fights in the Forest before another: lower score, then weapon priority."""
+        """Returns whether one seat fights in the Forest before another: lower score, then weapon priority (4.7)."""
         if self.score[one] != self.score[other]:
             return self.score[one] < self.score[other]
         return self.book.priority[self.weapon[one]] < self.book.priority[self.weapon[other]]
@@ -106,7 +106,7 @@ class Forest(Choices):
         self.ask(self.fighter)
 
     def choose_monster(self, seat: i64, action: i64) -> None:
-        """11.1: carries out a choice before a fight: a board action, a pet to bring, or a monster's level to hunt."""
+        """Carries out a choice before a fight: a board action, a pet to bring, or a monster's level to hunt (11.1)."""
         if action < BRING:
             take_board_action(self, seat, action)
         elif action < HUNT:
@@ -139,7 +139,7 @@ class Forest(Choices):
         self.ask(self.fighter)
 
     def answer_before_attack(self, seat: i64, action: i64) -> None:
-        """11.2: carries out a choice before the attack: attack, skip it, tame, ready the Knife or use an item."""
+        """Carries out a choice before the attack: attack, skip it, tame, ready the Knife or use an item (rule 11.2)."""
         if action == ATTACK:
             self.answered(seat)
             battle.load_weapon(self, seat)
@@ -184,7 +184,7 @@ class Forest(Choices):
             self.begin_monster_attack()
 
     def answer_after_attack(self, seat: i64, action: i64) -> None:
-        """11.2: carries out a choice after the hunter's attack: face the monster, strike again or use an item."""
+        """Carries out a choice after the hunter's attack: face the monster, strike again or use an item (rule 11.2)."""
         if action == ENDURE:
             self.answered(seat)
             self.begin_monster_attack()

@@ -63,7 +63,7 @@ def hunting_answers(city: City, seat: i64) -> vec[i64]:
 
 
 def cannot_bring(city: City, seat: i64, level: i64) -> i64:
-    """12.1: returns why no pet of this level can come along (none at home, or too little EP), or 0."""
+    """Returns why no pet of this level can come along (none at home, or too little EP), or 0 (rule 12.1)."""
     if city.pets[seat * LEVELS + level - 1] <= city.party[level - 1]:
         return NO_PET
     cost = FOREST_EP + city.party_cost(seat) + city.pet_cost(seat, level)
@@ -81,7 +81,7 @@ def bring_pet(city: City, seat: i64, level: i64) -> None:
 
 
 def pay_ep(city: City, seat: i64, cost: i64) -> None:
-    """Section 18: takes an EP cost from the surplus of Beers drunk beyond the maximum, then from the seat's EP."""
+    """Takes an EP cost from the surplus of Beers drunk beyond the maximum, then from the seat's EP (section 18)."""
     if city.surplus >= cost:
         city.surplus -= cost
     else:
@@ -90,7 +90,7 @@ def pay_ep(city: City, seat: i64, cost: i64) -> None:
 
 
 def pay_for_hunt(city: City, seat: i64, level: i64) -> None:
-    """11.1.2: takes from a seat the EP for a monster of the chosen level and for the pets it brings."""
+    """Takes from a seat the EP for a monster of the chosen level and for the pets it brings (rule 11.1.2)."""
     cost = level + 1 + city.party_cost(seat)
     pay_ep(city, seat, cost)
     city.level = level
@@ -99,7 +99,7 @@ def pay_for_hunt(city: City, seat: i64, level: i64) -> None:
 
 
 def monster_odds(city: City) -> vec[i64]:
-    """R14, section 18: returns the weights for drawing a level's monsters, 0 if removed or shown; empty if equal."""
+    """Returns the weights for drawing a level's monsters, 0 if removed or shown; empty if equal (R14, section 18)."""
     out = city.removed_monsters | city.shown_monsters
     if out == 0:
         return vec[i64]()
@@ -119,7 +119,7 @@ def meet_monster(city: City, outcome: i64) -> None:
 
 
 def cannot_change(city: City, seat: i64) -> i64:
-    """Section 18: returns why the seat cannot pay 1 EP for another monster of the level, or 0."""
+    """Returns why the seat cannot pay 1 EP for another monster of the level, or 0 (section 18)."""
     if payable_ep(city, seat) < 1:
         return TOO_TIRED
     out = city.removed_monsters | city.shown_monsters
@@ -140,7 +140,7 @@ def send_monster_away(city: City, seat: i64) -> None:
 
 
 def accept_monster(city: City) -> bool:
-    """11.1.3, 11.1.4, section 18: begins the battle with the drawn monster; returns whether it attacks first."""
+    """Begins the battle with the drawn monster; returns whether it attacks first (11.1.3, 11.1.4, section 18)."""
     book = city.book
     seat = city.fighter
     monster = city.monster
@@ -169,7 +169,7 @@ def accept_monster(city: City) -> bool:
 
 
 def apply_meeting_effect(city: City, effect: i64, value: i64) -> None:
-    """Section 18: applies a monster's effect as a fight begins: theft, stronger later monsters, harm to the absent."""
+    """Applies a monster's effect as a fight begins: theft, stronger later monsters, harm to the absent (section 18)."""
     seat = city.fighter
     if effect == STEAL_MONEY:
         money = city.money[seat] if city.money[seat] < value else value

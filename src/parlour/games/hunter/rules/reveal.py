@@ -41,7 +41,8 @@ from parlour.kernel.journal import EVERYONE
 
 
 def place_tokens(city: City) -> None:
-    """4.2.1: reveals all hunters and apprentices, counts visits (section 16), takes the Plaza's toll (section 17)."""
+    """Reveals all hunters and apprentices (rule 4.2.1), counts visits (section 16), takes the Plaza's toll (section
+    17)."""
     sent = city.visit_counts[:]
     for seat in range(city.seats):
         hunter = city.hunter[seat]
@@ -68,7 +69,7 @@ def place_tokens(city: City) -> None:
 
 
 def is_alone(city: City, seat: i64) -> bool:
-    """Section 7: returns whether no token of another player is at the place of a seat's hunter."""
+    """Returns whether no token of another player is at the place of a seat's hunter (section 7)."""
     place = city.hunter[seat]
     for other in range(city.seats):
         if other != seat and (city.hunter[other] == place or city.apprentice[other] == place):
@@ -86,7 +87,7 @@ def meets_hunter(city: City, seat: i64) -> bool:
 
 
 def resolve_popularity(city: City, seat: i64) -> None:
-    """Section 6: moves a seat's popularity token and pays its rewards, unless the seat's hunter is in the Forest."""
+    """Moves a seat's popularity token and pays its rewards, unless the seat's hunter is in the Forest (section 6)."""
     if city.hunter[seat] == FOREST:
         return
     alone = is_alone(city, seat)
@@ -113,7 +114,7 @@ def resolve_popularity(city: City, seat: i64) -> None:
 
 
 def apply_alone_powers(city: City, seat: i64) -> None:
-    """Section 18: gives a seat the EXP or points that its weapon's power pays when its hunter is alone at a place."""
+    """Gives a seat the EXP or points that its weapon's power pays when its hunter is alone at a place (section 18)."""
     if city.has(seat, ALONE_EXP):
         exp = city.gain_exp(seat, city.value(seat, ALONE_EXP))
         if city.journal is not None:
@@ -126,7 +127,7 @@ def apply_alone_powers(city: City, seat: i64) -> None:
 
 
 def pay_popularity_rewards(city: City, seat: i64, level: i64) -> None:
-    """6.2, R10, R56: gives a seat the rewards of its popularity level and of all below it, from the top."""
+    """Gives a seat the rewards of its popularity level and of all below it, from the top (rules 6.2, R10 and R56)."""
     points: i64 = 0
     exp: i64 = 0
     bags: i64 = 0
@@ -170,7 +171,7 @@ def place_of(resource: i64) -> i64:
 
 
 def pay_places(city: City) -> None:
-    """4.3, R8: pays the hunters at every place except the Station, by place and then by seat."""
+    """Pays the hunters at every place except the Station, by place and then by seat (rules 4.3 and R8)."""
     for place in range(FOREST):
         if place == STATION:
             continue
@@ -188,7 +189,7 @@ def pay_places(city: City) -> None:
 
 
 def pay_apprentice_bonus(city: City, place: i64) -> None:
-    """9.3, R36: pays the Bat's bonus in a place's resource for an apprentice that meets a hunter there."""
+    """Pays the Bat's bonus in a place's resource for an apprentice that meets a hunter there (rules 9.3 and R36)."""
     for seat in range(city.seats):
         if city.apprentice[seat] == place and city.has(seat, APPRENTICE_BONUS) and meets_hunter(city, seat):
             resource = resource_of(place)
@@ -216,7 +217,7 @@ def gain_resource(city: City, seat: i64, resource: i64, amount: i64) -> i64:
 
 
 def pay_station(city: City) -> None:
-    """4.4: pays each hunter at the Station the chosen resource, at its own place's rate for the Station's tokens."""
+    """Pays each hunter at the Station the chosen resource, at its own place's rate for the Station's tokens (4.4)."""
     tokens = city.tokens(STATION)
     for seat in range(city.seats):
         resource = city.picked[seat]

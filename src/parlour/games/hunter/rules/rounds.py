@@ -134,7 +134,7 @@ class Hunter(Forest):
             self.end_game()
 
     def select(self, seat: i64, action: i64) -> None:
-        """4.1: takes a seat's board action, or lays its tokens face down and reveals all after the last (R49, R54)."""
+        """Takes a seat's board action, or lays its tokens face down and reveals all after the last (R49, R54; 4.1)."""
         if action >= DRINK:
             take_board_action(self, seat, action)
             return
@@ -149,7 +149,7 @@ class Hunter(Forest):
         return self.phase == SELECTION and self.hunter[seat] != NOBODY
 
     def reveal(self) -> None:
-        """4.2, 4.3: reveals all hunters and apprentices, settles popularity, pays the places, opens the Station."""
+        """Reveals all hunters and apprentices, settles popularity, pays the places, opens the Station (4.2, 4.3)."""
         self.phase = DEALING
         self.ready = 0
         place_tokens(self)
@@ -195,7 +195,7 @@ class Hunter(Forest):
             self.open_store()
 
     def choose_resource(self, seat: i64, resource: i64) -> None:
-        """4.4: notes the resource a seat chose at the Station; after the last one pays and opens the store."""
+        """Notes the resource a seat chose at the Station; after the last one pays and opens the store (rule 4.4)."""
         self.picked = set_at(self.picked, seat, resource)
         if self.journal is not None:
             self.journal.add(EVERYONE, STATION_CHOSEN, seat, resource)
@@ -209,7 +209,7 @@ class Hunter(Forest):
         return self.book.place_pay[place_of(resource) * 16 + tokens]
 
     def open_store(self) -> None:
-        """4.5: asks all seats that can buy or do something in the store; without any goes on to overfull seats."""
+        """Asks all seats that can buy or do something in the store; without any goes on to overfull seats (4.5)."""
         self.phase = STORE
         seats: i64 = 0
         one: i64 = 1
@@ -238,7 +238,7 @@ class Hunter(Forest):
                 self.journal.add(EVERYONE, BOUGHT, seat, item, price, self.money[seat])
 
     def open_overflow(self) -> None:
-        """4.6, R25: asks every seat whose items exceed its capacity to make room, or goes on to the Forest."""
+        """Asks every seat whose items exceed its capacity to make room, or goes on to the Forest (4.6, R25)."""
         seats: i64 = 0
         one: i64 = 1
         for seat in range(self.seats):
@@ -253,7 +253,7 @@ class Hunter(Forest):
             self.enter_forest()
 
     def make_room(self, seat: i64, action: i64) -> None:
-        """8.3: uses or discards an item of a seat that carries too much; the seat is done as soon as the rest fits."""
+        """Uses or discards an item of a seat that carries too much; the seat is done as soon as the rest fits (8.3)."""
         if action < DISCARD:
             take_board_action(self, seat, action)
         else:
@@ -281,7 +281,7 @@ class Hunter(Forest):
             self.next_round()
 
     def end_game(self) -> None:
-        """Section 14: ends the game and logs the winners; tokens still face down go home unseen (R49)."""
+        """Ends the game and logs the winners; tokens still face down go home unseen (R49; section 14)."""
         if self.phase == SELECTION:
             self.return_tokens()
         self.phase = OVER
@@ -299,7 +299,7 @@ class Hunter(Forest):
                     self.journal.add(EVERYONE, WINNER, seat, self.score[seat])
 
     def return_tokens(self) -> None:
-        """4.9.1: takes every player's hunter and apprentice off the places, and clears the choices at the Station."""
+        """Takes every player's hunter and apprentice off the places, and clears the choices at the Station (4.9.1)."""
         at_home = vec[i64]([NOBODY] * self.seats)
         self.hunter = at_home
         self.apprentice = at_home
@@ -326,7 +326,7 @@ class Hunter(Forest):
             self.begin_selection()
 
     def move_dummies(self) -> None:
-        """2.2: blocks the places of this round's dummies; dummies move one place a round and skip the Forest."""
+        """Blocks the places of this round's dummies; dummies move one place a round and skip the Forest (rule 2.2)."""
         one: i64 = 1
         self.blocked = 0
         for start in self.book.dummies:
@@ -345,7 +345,7 @@ class Hunter(Forest):
                 self.journal.add(EVERYONE, DUMMIES, places[0], places[1], places[2])
 
     def apply_round_start_powers(self, seat: i64) -> None:
-        """4.9.4: gives a seat the Beer, Blood Bag, EXP or money of its weapon's power at the start of a round."""
+        """Gives a seat the Beer, Blood Bag, EXP or money of its weapon's power at the start of a round (rule 4.9.4)."""
         if self.power(seat) < 2:
             return
         if self.has(seat, START_BEER_AND_BLOOD):
@@ -376,7 +376,7 @@ class Hunter(Forest):
             self.journal.add(EVERYONE, POWER_GAIN, seat, self.weapon[seat], resource, gained, level)
 
     def recover_if_forced(self, seat: i64) -> bool:
-        """Section 18, Bat power 2: restores 1 HP or EP if just one is below maximum; False if a choice is needed."""
+        """Restores 1 HP or EP if just one is below maximum; False if a choice is needed (section 18, Bat power 2)."""
         hurt = self.hp[seat] < self.hp_max[seat]
         tired = self.ep[seat] < self.ep_max[seat]
         if hurt and tired:
@@ -434,7 +434,7 @@ class Hunter(Forest):
             self.end_game()
 
     def deal_weapons(self) -> None:
-        """3.2: asks for a weapon to be drawn for the next seat without one; when all have one, deals colours."""
+        """Asks for a weapon to be drawn for the next seat without one; when all have one, deals colours (rule 3.2)."""
         for seat in range(self.seats):
             if self.weapon[seat] == NOBODY:
                 self.deal_seat = seat
@@ -445,7 +445,7 @@ class Hunter(Forest):
         self.deal_colours()
 
     def equip(self, seat: i64) -> None:
-        """3.4: gives a seat the starting money and dice of its weapon."""
+        """Gives a seat the starting money and dice of its weapon (rule 3.4)."""
         weapon = self.weapon[seat]
         self.money = set_at(self.money, seat, self.book.start_money[weapon])
         self.attack = set_at(self.attack, seat, self.book.attack_dice[weapon])
@@ -456,7 +456,7 @@ class Hunter(Forest):
             self.journal.add(EVERYONE, ARMED, seat, weapon)
 
     def deal_colours(self) -> None:
-        """3.3: asks for a colour to be drawn for the next seat without one; when all have one, begins round 1."""
+        """Asks for a colour to be drawn for the next seat without one; when all have one, begins round 1 (rule 3.3)."""
         for seat in range(self.seats):
             if self.colour[seat] == NOBODY:
                 self.deal_seat = seat
@@ -470,7 +470,7 @@ class Hunter(Forest):
     # For clients and bots.
 
     def standing(self, seat: i64) -> i64:
-        """Section 14: returns the number that ranks a seat: by points, then the popularity track's point token."""
+        """Returns the number that ranks a seat: by points, then the popularity track's point token (section 14)."""
         standing = self.score[seat] * 10 + self.fame[seat] + 1
         return standing + FIRST_BONUS if seat == self.first else standing
 
@@ -525,7 +525,7 @@ def odds_of_untaken(count: i64, taken: vec[i64]) -> vec[i64]:
 
 
 def start(seats: int, options: Options, journal: Journal | None) -> Hunter:
-    """Section 3: sets up a new match of Hunter & Apprentice and begins to deal weapons."""
+    """Sets up a new match of Hunter & Apprentice and begins to deal weapons (section 3)."""
     book: Book = book_of(seats, options)
     city = Hunter(seats, book)
     city.journal = journal

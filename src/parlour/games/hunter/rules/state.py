@@ -150,7 +150,7 @@ class City(State):
     # Powers.
 
     def power(self, seat: i64) -> i64:
-        """9.2: returns the power level of a seat's weapon, 1 to 3, from its space on the power track."""
+        """Returns the power level of a seat's weapon, 1 to 3, from its space on the power track (rule 9.2)."""
         space = self.track[seat]
         if space >= 7:
             return 3
@@ -168,7 +168,7 @@ class City(State):
         return self.held[seat * ITEMS + item]
 
     def used(self, seat: i64) -> i64:
-        """8.1: returns the total size of all items a seat holds, to compare with its weapon's capacity."""
+        """Returns the total size of all items a seat holds, to compare with its weapon's capacity (rule 8.1)."""
         size = self.book.size
         total: i64 = 0
         for item in range(ITEMS):
@@ -192,7 +192,7 @@ class City(State):
         self.held = add_at(self.held, seat * ITEMS + item, pieces)
 
     def lose_item(self, seat: i64, item: i64) -> None:
-        """R56: removes one item of a kind from a seat's inventory, the last gained of several alike."""
+        """Removes one item of a kind from a seat's inventory, the last gained of several alike (rule R56)."""
         place = self.carried[seat] - 1
         above: i64 = 0
         order = self.item_order[:]
@@ -208,7 +208,7 @@ class City(State):
         self.held = add_at(self.held, seat * ITEMS + item, -1)
 
     def price(self, seat: i64, item: i64) -> i64:
-        """8.2: returns the price of an item in $ for the seat, with the Rifle's discount."""
+        """Returns the price of an item in $ for the seat, with the Rifle's discount (rule 8.2)."""
         price = self.book.price[item]
         if self.has(seat, STORE_DISCOUNT):
             price -= self.value(seat, STORE_DISCOUNT)
@@ -217,14 +217,14 @@ class City(State):
         return price
 
     def is_sold_to(self, seat: i64, item: i64) -> bool:
-        """8.2: returns whether the store sells an item to the seat; ammunition only to a weapon that needs it."""
+        """Returns whether the store sells an item to the seat; ammunition only to a weapon that needs it (rule 8.2)."""
         to = self.book.sold_to[item]
         if to == NOBODY:
             return True
         return to == self.weapon[seat] and not self.has(seat, FREE_AMMO)
 
     def gain_money(self, seat: i64, money: i64) -> i64:
-        """Section 13: adds money to a seat, up to the limit of $15, and returns the $ really gained."""
+        """Adds money to a seat, up to the limit of $15, and returns the $ really gained (section 13)."""
         before = self.money[seat]
         after = before + money
         if after > MAX_MONEY:
@@ -260,7 +260,8 @@ class City(State):
         return best
 
     def ended_early(self) -> bool:
-        """R58: returns whether a seat, the first with 50 points, has ended the game at once (finish=first)."""
+        """Returns whether a seat, the first with 50 points, has ended the game at once (option finish=first, rule
+        R58)."""
         return self.first != NOBODY
 
     # Places.
@@ -296,7 +297,7 @@ class City(State):
         return cost
 
     def party_damage(self, seat: i64) -> i64:
-        """12.1: returns the damage that the pets brought into the battle add to every attack of the hunter."""
+        """Returns the damage that the pets brought into the battle add to every attack of the hunter (rule 12.1)."""
         damage: i64 = 0
         for level in range(LEVELS):
             damage += self.party[level] * self.book.pet_damage[level]
@@ -305,7 +306,7 @@ class City(State):
         return damage
 
     def tame_cost(self, seat: i64, monster: i64) -> i64:
-        """12.2: returns the EP that taming a monster costs the seat, whether it is fighting that monster or not."""
+        """Returns the EP that taming a monster costs the seat, whether it is fighting that monster or not (12.2)."""
         book = self.book
         cost: i64 = 0
         if not self.has(seat, PET_TAME_FREE):

@@ -55,7 +55,8 @@ def tame_monster(city: City, seat: i64) -> None:
 
 
 def win_battle(city: City, killed: bool) -> None:
-    """11.5: gives the fighter the monster's loot and points, counts the kill, moves the power track, applies powers."""
+    """Gives the fighter the monster's loot and points, counts the kill, moves the power track, applies powers (rule
+    11.5)."""
     book = city.book
     seat = city.fighter
     monster = city.monster
@@ -86,14 +87,14 @@ def win_battle(city: City, killed: bool) -> None:
 
 
 def advance_stage(city: City, seat: i64) -> None:
-    """15.1: raises a seat's stage, by which bots plan, after two defeated monsters of the stage's level."""
+    """Raises a seat's stage, by which bots plan, after two defeated monsters of the stage's level (rule 15.1)."""
     stage = city.stage[seat]
     if stage < LEVELS and city.kills[seat * LEVELS + stage - 1] >= 2:
         city.stage = set_at(city.stage, seat, stage + 1)
 
 
 def move_power_track(city: City, seat: i64) -> None:
-    """9.2: moves the fighter up the power track by the level of the defeated monster."""
+    """Moves the fighter up the power track by the level of the defeated monster (rule 9.2)."""
     before = city.track[seat]
     power = city.power(seat)
     now = before + city.level
@@ -108,7 +109,7 @@ def move_power_track(city: City, seat: i64) -> None:
 
 
 def apply_defeat_powers(city: City, seat: i64) -> None:
-    """11.5.5, R35: gives the EXP, money or points that weapon powers, even one just reached, pay for a monster."""
+    """Gives the EXP, money or points that weapon powers, even one just reached, pay for a monster (11.5.5, R35)."""
     if city.has(seat, KILL_EXP):
         exp = city.gain_exp(seat, city.value(seat, KILL_EXP))
         log_power_gain(city, seat, EXP, exp, 2)
@@ -130,7 +131,7 @@ def log_power_gain(city: City, seat: i64, resource: i64, amount: i64, power: i64
 
 
 def remove_monster(city: City) -> None:
-    """Section 18: removes a defeated monster from later draws; brings a level back when all of it are gone."""
+    """Removes a defeated monster from later draws; brings a level back when all of it are gone (section 18)."""
     bit = city.book.monster_bits
     city.removed_monsters |= bit[city.monster]
     whole: i64 = 0
@@ -141,7 +142,7 @@ def remove_monster(city: City) -> None:
 
 
 def lose_battle(city: City) -> None:
-    """11.6: leaves the defeated hunter with 1 HP."""
+    """Leaves the defeated hunter with 1 HP (rule 11.6)."""
     seat = city.fighter
     city.hp = set_at(city.hp, seat, 1)
     if city.journal is not None:

@@ -78,7 +78,7 @@ def add_item_actions(city: City, seat: i64, found: vec[i64]) -> vec[i64]:
 
 
 def can_fire(city: City, seat: i64) -> bool:
-    """11.4.1, R5: returns whether the hunter can attack: the weapon has ammunition or needs none."""
+    """Returns whether the hunter can attack: the weapon has ammunition or needs none (rules 11.4.1 and R5)."""
     item = city.book.ammunition[city.weapon[seat]]
     if item == NOBODY or city.has(seat, FREE_AMMO):
         return True
@@ -88,21 +88,21 @@ def can_fire(city: City, seat: i64) -> bool:
 
 
 def cannot_tame(city: City, seat: i64) -> i64:
-    """12.2: returns why the monster cannot be tamed (too many HP, or too little EP), or 0."""
+    """Returns why the monster cannot be tamed (too many HP, or too little EP), or 0 (rule 12.2)."""
     if city.monster_hp > city.tame_limit(seat):
         return NOT_TAME
     return 0 if city.ep[seat] >= city.tame_cost(seat, city.monster) else TAME_EP
 
 
 def cannot_arm(city: City, seat: i64) -> i64:
-    """9.3: returns why the Knife's triple damage (power 2) cannot be used, or 0."""
+    """Returns why the Knife's triple damage (power 2) cannot be used, or 0 (rule 9.3)."""
     if not city.has(seat, TRIPLE_ONCE):
         return NO_POWER
     return 0 if city.knife == UNUSED else POWER_SPENT
 
 
 def cannot_strike_again(city: City, seat: i64) -> i64:
-    """Section 18: returns why the Knife's second blow (power 3) cannot be used, or 0."""
+    """Returns why the Knife's second blow (power 3) cannot be used, or 0 (section 18)."""
     if not city.has(seat, DOUBLE_ONCE):
         return NO_POWER
     return 0 if city.knife == UNUSED and city.dice_damage > 0 else POWER_SPENT
@@ -128,7 +128,7 @@ def arm_knife(city: City, seat: i64) -> None:
 
 
 def use_item(city: City, seat: i64, item: i64) -> i64:
-    """11.3: uses up an explosive or Fake Blood in battle; returns VICTORY if that kills the monster, else FIGHT_ON."""
+    """Uses up an explosive or Fake Blood in battle; returns VICTORY if that kills the monster, else FIGHT_ON (11.3)."""
     book = city.book
     city.lose_item(seat, item)
     if item == FAKE_BLOOD:
@@ -146,7 +146,7 @@ def use_item(city: City, seat: i64, item: i64) -> i64:
 
 
 def cap_damage(city: City, damage: i64) -> i64:
-    """Section 18: returns the damage dealt to the monster, limited to its damage cap if it has one."""
+    """Returns the damage dealt to the monster, limited to its damage cap if it has one (section 18)."""
     if city.book.effect[city.monster] == DAMAGE_CAP and damage > city.book.effect_value[city.monster]:
         return city.book.effect_value[city.monster]
     return damage
@@ -159,7 +159,7 @@ def wound_monster(city: City, damage: i64) -> None:
 
 
 def strike_again(city: City, seat: i64) -> i64:
-    """R57: deals the Knife's dice damage again, both blows under one damage cap; returns VICTORY or FIGHT_ON."""
+    """Deals the Knife's dice damage again, both blows under one damage cap; returns VICTORY or FIGHT_ON (rule R57)."""
     damage = cap_damage(city, city.attack_damage + city.dice_damage) - city.attack_damage
     city.knife = SPENT
     wound_monster(city, damage)

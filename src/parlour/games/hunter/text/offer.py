@@ -53,7 +53,7 @@ def upgrades(state: Hunter, seat: int) -> list[int]:
 
 
 def board_actions(state: Hunter, seat: int) -> list[int]:
-    """Section 5: lists the board actions to show a player, legal or not: use or put in supplies, trade, buy dice."""
+    """Lists the board actions to show a player, legal or not: use or put in supplies, trade, buy dice (section 5)."""
     return [*remedies(state, seat), *upgrades(state, seat), int(a.ATTACK_DIE), int(a.DEFENSE_DIE)]
 
 
@@ -68,7 +68,7 @@ def store(state: Hunter, seat: int) -> list[int]:
 
 
 def overflow(state: Hunter, seat: int) -> list[int]:
-    """8.3: lists the actions to show a player who carries too much: use or put in supplies, discard items held."""
+    """Lists the actions to show a player who carries too much: use or put in supplies, discard items held (8.3)."""
     thrown = [int(a.DISCARD + item) for item in range(ITEMS) if state.count(seat, item)]
     return [*(one for one in remedies(state, seat) if one != a.TRADE), *upgrades(state, seat), *thrown]
 

@@ -68,7 +68,7 @@ def store_page(context: MatchContext) -> str:
 
 
 def store_rows(printed: Book, options: Options) -> list[str]:
-    """8.2: returns the table of the store's items: size, price and effect."""
+    """Returns the table of the store's items: size, price and effect (rule 8.2)."""
     rows = ["              size price"]
     for number, name in enumerate(ITEM_NAMES):
         buyer = printed.sold_to[number]
@@ -80,7 +80,7 @@ def store_rows(printed: Book, options: Options) -> list[str]:
 
 
 def statistics_page(context: MatchContext, view: HunterView) -> str:
-    """Section 16: returns the statistics page of a match: points by source, defeated monsters, visits by place."""
+    """Returns the statistics page of a match: points by source, defeated monsters, visits by place (section 16)."""
     rows = [
         "Points by source",
         *source_table(context, view),

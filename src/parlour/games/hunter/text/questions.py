@@ -198,7 +198,7 @@ def raise_hp(context: MatchContext, view: HunterView) -> str:
 
 
 def milestone_text(worth: object, maximum: int) -> str:
-    """Section 5: returns the points for reaching a maximum of HP or EP as the end of a label; empty without any."""
+    """Returns the points for reaching a maximum of HP or EP as the end of a label; empty without any (section 5)."""
     earned = [int(one) for one in worth]  # type: ignore[attr-defined]
     return f", {format_points(earned[maximum])}" if maximum < len(earned) and earned[maximum] else ""
 

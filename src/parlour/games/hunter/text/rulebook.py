@@ -44,7 +44,7 @@ def hanging_row(left: str, text: str) -> list[str]:
 
 
 def place_rows(options: Options, printed: Book) -> list[str]:
-    """2.1: returns the rulebook's table of what each place of the board pays, by number of players."""
+    """Returns the rulebook's table of what each place of the board pays, by number of players (rule 2.1)."""
     counts = allowed_seats(options)
     rows = [f"  {'':<12}" + "".join(f"{f'{seats} players':>14}" for seats in counts)]
     for number, name in enumerate(PLACE_NAMES):
@@ -109,7 +109,7 @@ TABLES = {
 
 
 def option_lines(options: Options) -> Iterator[str]:
-    """Section 18: yields the rulebook's last lines, on the match's options that differ from their defaults."""
+    """Yields the rulebook's last lines, on the match's options that differ from their defaults (section 18)."""
     unusual = [option for option in OPTIONS if options[option.name] != option.default]
     if unusual:
         yield from ("", "AGREED FOR THIS GAME")

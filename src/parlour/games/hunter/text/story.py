@@ -133,7 +133,7 @@ def new_round(context: MatchContext, viewer: int, number: int) -> str:
 
 
 def dummies(context: MatchContext, viewer: int, *places: int) -> str:
-    """2.2: returns the log sentence on the places where dummies stand this round."""
+    """Returns the log sentence on the places where dummies stand this round (rule 2.2)."""
     there = [place_name(number) for number in places if number >= 0]
     if not there:
         return "No dummy is out."
@@ -155,7 +155,7 @@ def toll(context: MatchContext, viewer: int, seat: int, ep: int) -> str:
 
 
 def popularity(context: MatchContext, viewer: int, seat: int, before: int, now: int, alone: int) -> str:
-    """Section 6: returns the log sentence on whether a player's hunter is alone and how the reward token moves."""
+    """Returns the log sentence on whether a player's hunter is alone and how the reward token moves (section 6)."""
     moves = f"rises to {now}" if now > before else f"falls to {now}" if now < before else f"stays at {now}"
     company = "alone" if alone else "not alone"
     return f"{subject_verb(context, seat, viewer, 'are')} {company}: the reward token {moves}."

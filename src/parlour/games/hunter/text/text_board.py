@@ -66,7 +66,7 @@ def wrap(text: str, indent: str = "", rest: str = "  ") -> list[str]:
 
 
 def place_lines(context: MatchContext, view: HunterView) -> list[str]:
-    """2.1: returns the text board's lines on the places: what each pays, and whose tokens are there."""
+    """Returns the text board's lines on the places: what each pays, and whose tokens are there (rule 2.1)."""
     rows = []
     for number, name in enumerate(PLACE_NAMES):
         pays = steps_text(number, view.pay[number])
@@ -147,7 +147,7 @@ def weapon_lines(context: MatchContext, view: HunterView, seat: int) -> list[str
 
 
 def milestone_line(context: MatchContext, view: HunterView, seat: int) -> str:
-    """Section 5: lists a player's HP and EP milestones with their points, those reached with an x: [x]HP 8 +2."""
+    """Lists a player's HP and EP milestones with their points, those reached with an x: [x]HP 8 +2 (section 5)."""
     printed = match_book(context)
     texts = []
     for what, worth, reached in (
@@ -212,7 +212,7 @@ def monster_lines(context: MatchContext, view: HunterView) -> list[str]:
 
 
 def source_table(context: MatchContext, view: HunterView) -> list[str]:
-    """Section 16: returns the lines of a table of all players' points by source: monsters, milestones, Plaza, ..."""
+    """Returns the lines of a table of all players' points by source: monsters, milestones, Plaza, .. (section 16)."""
     rows = [f"  {'':<{NAME_WIDTH}} {' '.join(SOURCES)}  all"]
     for seat, name in enumerate(context.names):
         counts = zip(SOURCES, view.sources[seat], strict=True)

@@ -159,7 +159,7 @@ def match_book(context: MatchContext) -> Book:
 
 
 def power_text(options: Options, weapon: int, power: int) -> str:
-    """9.3: returns the text of power 1, 2 or 3 of a weapon; that of ammunition depends on the option `ammo`."""
+    """Returns the text of power 1, 2 or 3 of a weapon; that of ammunition depends on the option `ammo` (rule 9.3)."""
     row = table_in_play("weapons", options)[weapon]
     text, code, value = (row[f"power{power}_{part}"] for part in ("text", "code", "value"))
     if code != "ammo":
@@ -170,7 +170,7 @@ def power_text(options: Options, weapon: int, power: int) -> str:
 
 
 def item_text(options: Options, item: int) -> str:
-    """8.2: describes the effect of an item under these options."""
+    """Describes the effect of an item under these options (rule 8.2)."""
     if item == FAKE_BLOOD:
         worth = "2 extra points" if switch_value(options, "fake_blood") == "2" else "extra points equal to its level"
         return f"If the monster is defeated in this battle, gain {worth}."
@@ -181,7 +181,7 @@ def item_text(options: Options, item: int) -> str:
 
 
 def effect_text(options: Options, number: int) -> str:
-    """Section 18: returns the text of a monster's effect; empty if it has none or effects are off."""
+    """Returns the text of a monster's effect; empty if it has none or effects are off (section 18)."""
     row = table_in_play("monsters", options)[number]
     return (
         "" if switch_value(options, "monster_effects") == "off" or row["effect_code"] == "none" else row["effect_text"]
@@ -189,6 +189,6 @@ def effect_text(options: Options, number: int) -> str:
 
 
 def steps_text(number: int, pay: Sequence[int]) -> str:
-    """2.1: formats what a place of the board pays by number of tokens, each step once: $ 8/6/5/4."""
+    """Formats what a place of the board pays by number of tokens, each step once: $ 8/6/5/4 (rule 2.1)."""
     steps = [paid for at, paid in enumerate(pay) if at == 0 or paid != pay[at - 1]]
     return f"{PLACE_SYMBOLS[number]} {'/'.join(str(step) for step in steps)}" if any(steps) else PLACE_SYMBOLS[number]

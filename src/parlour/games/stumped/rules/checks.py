@@ -147,7 +147,7 @@ def drop_objection(valley: Valley, beaver: i64, tile: i64, goods: i64, amount: i
 
 
 def pickup_objection(valley: Valley, beaver: i64, tile: i64, goods: i64) -> i64:
-    """R9: returns why a pickup is refused in profile `document` (own tile, empty-handed, all it can carry), or 0."""
+    """Returns why a pickup is refused in profile `document` (own tile, empty-handed, all it can carry), or 0 (R9)."""
     if tile != valley.place[beaver]:
         return PICKUP_TOO_FAR
     if valley.load(beaver) > 0:
@@ -157,7 +157,7 @@ def pickup_objection(valley: Valley, beaver: i64, tile: i64, goods: i64) -> i64:
 
 
 def reach_objection(valley: Valley, beaver: i64, tile: i64, goods: i64, amount: i64) -> i64:
-    """R9: returns why a pickup is refused in profile `server` (own or adjacent tile, any amount that fits), or 0."""
+    """Returns why a pickup is refused in profile `server` (own or adjacent tile, any amount that fits), or 0 (R9)."""
     if not is_near(valley, beaver, tile):
         return PICKUP_TOO_FAR
     if valley.spawner_at[tile] != NOBODY:

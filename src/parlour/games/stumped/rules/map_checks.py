@@ -16,7 +16,8 @@ MOST_RIVERS: Final[i64] = 8
 
 
 def is_sound(valley: Valley) -> bool:
-    """Whether a map is playable: mirrored, 2 to 8 rivers into the pond, plants in their places, everything in reach."""
+    """Whether a map is playable: mirrored, 2 to 8 rivers into the pond, trees on land and cattails in water as many as
+    demanded, and all of them and the opponent in a beaver's reach."""
     return (
         is_mirrored(valley)
         and rivers_reach_pond(valley)
@@ -84,7 +85,7 @@ def count_river_mouths(valley: Valley) -> i64:
 
 
 def spawners_fit(valley: Valley) -> bool:
-    """R11, R12: whether trees are on land and cattails in water, one per tile, as many as the match's rules demand."""
+    """Whether trees are on land and cattails in water, one per tile, as many as the match's rules demand (R11, R12)."""
     book = valley.book
     trees: i64 = 0
     cattails: i64 = 0

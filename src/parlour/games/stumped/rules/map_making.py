@@ -49,7 +49,7 @@ def draw_map(valley: Valley, rng: Rng) -> None:
 
 
 def clear_map(valley: Valley) -> None:
-    """3.1: makes every tile of the map empty land, without plants, goods, lodges or beavers."""
+    """Makes every tile of the map empty land, without plants, goods, lodges or beavers (rule 3.1)."""
     tiles = valley.book.tiles
     valley.ground = vec[i64]([LAND] * tiles)
     valley.flow = vec[i64]([NOWHERE] * tiles)
@@ -84,7 +84,7 @@ def random_between(rng: Rng, low: i64, high: i64) -> i64:
 
 
 def fill_pond(valley: Valley, rng: Rng) -> None:
-    """3.2: makes the pond: turns land into water in six random blobs around the middle of the map's mirror line."""
+    """Makes the pond: turns land into water in six random blobs around the middle of the map's mirror line (3.2)."""
     book = valley.book
     centre_x = book.width // 2 * UNIT
     centre_y = book.height // 2 * UNIT
@@ -114,7 +114,7 @@ def energy(x: i64, y: i64, xs: vec[i64], ys: vec[i64], radii: vec[i64]) -> i64:
 
 
 def draw_rivers(valley: Valley, rng: Rng) -> None:
-    """3.3: draws two or three rivers on the upper half of the map, from the middle upwards at random angles."""
+    """Draws two or three rivers on the upper half of the map, from the middle upwards at random angles (rule 3.3)."""
     angle: i64 = 15 * UNIT
     while True:
         angle += random_between(rng, 30 * UNIT, 45 * UNIT)
@@ -137,7 +137,7 @@ def sine(radians: i64) -> i64:
 
 
 def draw_river(valley: Valley, angle: i64) -> None:
-    """3.4: draws one river from the middle of the map outwards at this angle; its water flows back to the middle."""
+    """Draws one river from the middle of the map outwards at this angle; its water flows back to the middle (3.4)."""
     book = valley.book
     half = book.height // 2
     radians = (HALF_CIRCLE // 180) * angle // UNIT
@@ -180,7 +180,7 @@ def flow_back(x: i64, y: i64, last_x: i64, last_y: i64) -> i64:
 
 
 def plant(valley: Valley, rng: Rng, goods: i64, least: i64, most: i64) -> None:
-    """3.5, R11, R12: plants a random number of trees or cattails on the upper half, but leaves one tile free (R32)."""
+    """Plants a random number of trees or cattails on the upper half, but leaves one tile free (R32; 3.5, R11, R12)."""
     half = valley.book.tiles // 2
     left = random_between(rng, least, most)
     while left > 0 and len(valley.spawner_tile) < half - 1:
@@ -220,7 +220,7 @@ def mirror_tile(valley: Valley, tile: i64) -> i64:
 
 
 def mirror(valley: Valley) -> None:
-    """3.6: copies the top half of the map to the bottom half, mirrored: ground, rivers, trees and cattails."""
+    """Copies the top half of the map to the bottom half, mirrored: ground, rivers, trees and cattails (rule 3.6)."""
     for tile in range(valley.book.tiles // 2):
         other = mirror_tile(valley, tile)
         valley.ground[other] = valley.ground[tile]
@@ -236,7 +236,7 @@ def mirror(valley: Valley) -> None:
 
 
 def place_first_beavers(valley: Valley, rng: Rng) -> None:
-    """3.7: places each player's first beaver, on mirrored tiles, with one branch and ready to act."""
+    """Places each player's first beaver, on mirrored tiles, with one branch and ready to act (rule 3.7)."""
     while True:
         tile = rng.below(valley.book.tiles // 2)
         if valley.spawner_at[tile] == NOBODY:

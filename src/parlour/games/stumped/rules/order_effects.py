@@ -54,7 +54,8 @@ def move(valley: Valley, beaver: i64, tile: i64) -> None:
 
 
 def harvest(valley: Valley, beaver: i64, spawner: i64) -> None:
-    """R5, R21: a beaver harvests a tree or cattails, which lose 1 health; a bare one gives nothing, excess is lost."""
+    """Lets a beaver harvest a tree or cattails, which lose 1 health; a bare one gives nothing, excess is lost (R5,
+    R21)."""
     book = valley.book
     goods = valley.spawner_goods[spawner]
     job = valley.job[beaver]
@@ -79,7 +80,8 @@ def harvest(valley: Valley, beaver: i64, spawner: i64) -> None:
 
 
 def attack(valley: Valley, beaver: i64, victim: i64) -> None:
-    """R18, R20: a beaver takes health from another, which may die, and distracts it unless it is distracted already."""
+    """Lets a beaver take health from another, which may die, and distract it unless it is distracted already (R18,
+    R20)."""
     book = valley.book
     job = valley.job[beaver]
     damage = book.damage[job]
@@ -101,7 +103,7 @@ def attack(valley: Valley, beaver: i64, victim: i64) -> None:
 
 
 def die(valley: Valley, beaver: i64) -> None:
-    """Section 9, R23: drops a dead beaver's goods on its tile and frees the tile; its row stays until the upkeep."""
+    """Drops a dead beaver's goods on its tile and frees the tile; its row stays until the upkeep (section 9, R23)."""
     tile = valley.place[beaver]
     branches = valley.held_branches[beaver]
     food = valley.held_food[beaver]
@@ -120,7 +122,7 @@ def die(valley: Valley, beaver: i64) -> None:
 
 
 def put_food(valley: Valley, tile: i64, food: i64) -> None:
-    """R8: puts food on a tile; in the profile `document` food on water outside of lodges is lost at once."""
+    """Puts food on a tile; in the profile `document` food on water outside of lodges is lost at once (rule R8)."""
     if food <= 0:
         return
     if valley.ground[tile] == WATER and valley.lodge[tile] == NOBODY and not valley.book.food_persists:
@@ -131,7 +133,8 @@ def put_food(valley: Valley, tile: i64, food: i64) -> None:
 
 
 def build(valley: Valley, beaver: i64) -> None:
-    """R14: a beaver builds a lodge from the branches on its tile, then its own; the tile then holds just the price."""
+    """Lets a beaver build a lodge from the branches on its tile, then its own; the tile then holds just the price
+    (R14)."""
     seat = valley.owner[beaver]
     tile = valley.place[beaver]
     price = valley.price(seat)
@@ -165,7 +168,7 @@ def drop(valley: Valley, beaver: i64, tile: i64, goods: i64, amount: i64) -> Non
 
 
 def pickup_amount(valley: Valley, beaver: i64, tile: i64, goods: i64, amount: i64) -> i64:
-    """R9: returns how many branches or how much food a beaver's pickup takes from a tile."""
+    """Returns how many branches or how much food a beaver's pickup takes from a tile (rule R9)."""
     if valley.book.pickup_from_beside and amount > 0:
         return amount
     there = valley.branches[tile] if goods == BRANCHES else valley.food[tile]
@@ -190,7 +193,7 @@ def pick_up(valley: Valley, beaver: i64, tile: i64, goods: i64, amount: i64) -> 
 
 
 def destroy(valley: Valley, tile: i64, by: i64) -> None:
-    """Section 9, R28: removes a lodge that has no branches left; its food stays, except on open water (R8)."""
+    """Removes a lodge that has no branches left; its food stays, except on open water (R8; rule R28, section 9)."""
     seat = valley.lodge[tile]
     valley.lodge[tile] = NOBODY
     valley.lodge_count[seat] -= 1
@@ -207,7 +210,7 @@ def destroy(valley: Valley, tile: i64, by: i64) -> None:
 
 
 def recruit(valley: Valley, job: i64, tile: i64) -> None:
-    """R4: adds a beaver at a lodge, paid with food from the lodge, or free while its player has few beavers."""
+    """Adds a beaver at a lodge, paid with food from the lodge, or free while its player has few beavers (rule R4)."""
     seat = valley.lodge[tile]
     paid: i64 = 0
     if not valley.recruits_free(seat):

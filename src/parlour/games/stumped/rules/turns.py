@@ -53,7 +53,7 @@ from parlour.kernel.state import NOBODY, NOT_ASKED
 class Stumped(Valley):
     """A match of Stumped with its rules: questions, answers, turns and the end.
 
-    R29: only units with a legal order are offered, and a begun order must be finished."""
+    Only units with a legal order are offered, and a begun order must be finished (rule R29)."""
 
     # Questions.
 
@@ -140,7 +140,7 @@ class Stumped(Valley):
         return tile
 
     def default_answer(self, seat: i64) -> i64:
-        """R30: returns the answer for a player who gives none: end the turn, the first legal order, or all goods."""
+        """Returns the answer for a player who gives none: end the turn, the first legal order, or all goods (R30)."""
         if self.phase == CHOOSING:
             return END
         choices = self.legal(seat)
@@ -176,7 +176,7 @@ class Stumped(Valley):
     # Turns.
 
     def end_turn(self) -> None:
-        """6.3 to 6.5: runs the upkeep at the end of a player's turn, then ends the match or starts the next turn."""
+        """Runs the upkeep at the end of a player's turn, then ends the match or starts the next turn (6.3 to 6.5)."""
         if self.journal is not None:
             self.journal.add(EVERYONE, TURN_ENDS, self.player, self.turn, self.orders_given)
         run_upkeep(self)
@@ -197,7 +197,7 @@ class Stumped(Valley):
         self.begin_turn()
 
     def begin_turn(self) -> None:
-        """6.1: makes the new beavers of the player on turn able to act, and asks that player for the first order."""
+        """Makes the new beavers of the player on turn able to act, and asks that player for the first order (6.1)."""
         self.phase = CHOOSING
         self.orders_given = 0
         for beaver in range(self.listed):
@@ -246,7 +246,7 @@ class Stumped(Valley):
             self.journal.add(EVERYONE, STARTS_AT, seat, self.place[seat])
 
     def forfeit(self, seat: i64) -> None:
-        """Section 10: ends the match as lost for a player who leaves or runs out of time; the opponent wins."""
+        """Ends the match as lost for a player who leaves or runs out of time; the opponent wins (section 10)."""
         if self.journal is not None:
             self.journal.add(EVERYONE, FORFEITED, seat)
         self.owing = 0

@@ -22,7 +22,7 @@ from parlour.kernel.state import NOBODY
 
 
 def run_upkeep(valley: Valley) -> None:
-    """8.1 to 8.4: updates the beaver list, refreshes beavers, moves goods downstream, rots food and grows plants."""
+    """Updates the beaver list, refreshes beavers, moves goods downstream, rots food and grows plants (8.1 to 8.4)."""
     update_beaver_list(valley)
     refresh(valley)
     drift(valley)
@@ -32,7 +32,7 @@ def run_upkeep(valley: Valley) -> None:
 
 
 def update_beaver_list(valley: Valley) -> None:
-    """8.1: removes dead beavers from the beaver list and adds new recruits to it; all others keep their order."""
+    """Removes dead beavers from the beaver list and adds new recruits to it; all others keep their order (rule 8.1)."""
     kept: i64 = 0
     for beaver in range(len(valley.owner)):
         if valley.health[beaver] <= 0:
@@ -70,7 +70,7 @@ def move_row(valley: Valley, beaver: i64, row: i64) -> None:
 
 
 def refresh(valley: Valley) -> None:
-    """8.2, R18: shortens every beaver's distraction by a turn and restores its moves and actions."""
+    """Shortens every beaver's distraction by a turn and restores its moves and actions (rules 8.2 and R18)."""
     book = valley.book
     for beaver in range(len(valley.owner)):
         if valley.distracted[beaver] > 0:
@@ -81,7 +81,7 @@ def refresh(valley: Valley) -> None:
 
 
 def drift(valley: Valley) -> None:
-    """8.3, R19: moves loose goods on rivers one tile downstream, all at once; goods in lodges stay."""
+    """Moves loose goods on rivers one tile downstream, all at once; goods in lodges stay (rules 8.3 and R19)."""
     branches = drifting_goods(valley, valley.branches)
     food = drifting_goods(valley, valley.food) if valley.book.food_persists else branches[:0]
     carry_downstream(valley, valley.branches, branches)
@@ -109,7 +109,7 @@ def carry_downstream(valley: Valley, goods: vec[i64], moving: vec[i64]) -> None:
 
 
 def rot(valley: Valley) -> None:
-    """8.3, R8: takes 1 food from every land tile that has food and no lodge."""
+    """Takes 1 food from every land tile that has food and no lodge (rules 8.3 and R8)."""
     food = valley.food
     for tile in range(len(food)):
         if food[tile] > 0 and valley.ground[tile] == LAND and valley.lodge[tile] == NOBODY:
@@ -117,10 +117,9 @@ def rot(valley: Valley) -> None:
 
 
 def grow(valley: Valley) -> None:
-    """8.4, R7: adds 1 health to each tree and cattails below the limit; just harvested ones pause first.
+    """Adds 1 health to each tree and cattails below the limit; just harvested ones pause first (rules 8.4 and R7).
 
-    One that its tile does not point to never grows (section 13).
-    """
+    One that its tile does not point to never grows (section 13)."""
     most = valley.book.most_health
     for spawner in range(len(valley.spawner_tile)):
         if valley.spawner_at[valley.spawner_tile[spawner]] != spawner:
@@ -139,7 +138,7 @@ def is_extinct(valley: Valley, seat: i64) -> bool:
 
 
 def find_ending(valley: Valley) -> i64:
-    """R15, R16: returns how the match ends after this turn's upkeep, or 0 if it goes on."""
+    """Returns how the match ends after this turn's upkeep, or 0 if it goes on (rules R15 and R16)."""
     if is_extinct(valley, 0) or is_extinct(valley, 1):
         return EXTINCTION
     win = valley.book.lodges_to_win
@@ -149,7 +148,7 @@ def find_ending(valley: Valley) -> i64:
 
 
 def decide_winner(valley: Valley, how: i64) -> None:
-    """R17, R26: sets the winner and which tie-break decided; if all are equal, leaves the winner to a coin toss."""
+    """Sets the winner and which tie-break decided; if all are equal, leaves the winner to a coin toss (R17, R26)."""
     valley.ended = how
     valley.decided = BY_ITSELF
     valley.winner = NOBODY

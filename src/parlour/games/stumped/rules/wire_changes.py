@@ -124,7 +124,7 @@ class SentState:
             next_number += 1
 
     def compare_dead_beaver(self, number: i64) -> None:
-        """Section 9: notes the changed attributes of a dead beaver, with recruited set: only such ones can die."""
+        """Notes the changed attributes of a dead beaver, with recruited set: only such ones can die (section 9)."""
         if self.beavers[number * BEAVER_ATTRIBUTES] == NOWHERE:
             return
         self.compare_beaver(BEAVER_PLACE, number, NOWHERE)

@@ -105,7 +105,7 @@ def job_rows(printed: Book) -> list[str]:
 
 
 def price_rows(printed: Book) -> list[str]:
-    """Section 7: returns the two rows of the table of lodge prices, by lodges owned, up to the number that wins."""
+    """Returns the two rows of the table of lodge prices, by lodges owned, up to the number that wins (section 7)."""
     count = min(int(printed.lodges_to_win), 15)
     lodges = " ".join(f"{number:>5}" for number in range(count))
     prices = " ".join(f"{printed.price(number):>5}" for number in range(count))

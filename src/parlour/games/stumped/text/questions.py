@@ -219,7 +219,8 @@ def recruit_label(context: MatchContext, view: ValleyView, job: int) -> str:
 
 
 def job_summary(context: MatchContext, job: int) -> str:
-    """Returns a beaver job's figures in words: moves, health, load, and every skill that is not the usual 1."""
+    """Returns a beaver job's figures in words: moves, health and load always, actions and skills if not 1, distraction
+    if not 0."""
     figures = match_book(context)
     parts = [plural(int(figures.moves[job]), "move")]
     if figures.actions[job] != 1:

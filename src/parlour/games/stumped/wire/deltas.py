@@ -93,7 +93,8 @@ class DeltaEncoder:
         return root
 
     def first_attributes(self, kind: str, index: int) -> Document:
-        """Returns a game object's constants and log, sent to contest clients only when the object first appears."""
+        """Returns a game object's constants and its log lines so far, for the delta in which contest clients first see
+        the object; later lines are sent by `encode_logs`."""
         name = self.registry.ids[kind][index]
         self.known_ids.add(name)
         logs = self.logs.get(name, [])

@@ -58,8 +58,8 @@ class FightSolution:
             self.openings[pool] = self.opening_value(pool)
 
     def solve_pool(self, add: i64, subtract: i64, reroll: i64) -> None:
-        """Computes the values of a dice fight's positions with one pool of tricks. Tricks only shrink the pool and dice
-        only raise the total, so one pass is enough."""
+        """Computes the values of all positions of a dice fight with these tricks left; the pools with fewer tricks must
+        be computed before. Dice only raise the total, so one pass from the highest total down is enough."""
         pool = pool_of(add, subtract, reroll)
         for total in range(END_TOTAL - 1, -1, -1):
             best = max(self.hold_value(pool, total), self.roll_value(pool, total))
@@ -178,8 +178,8 @@ class Solver:
         return solution
 
     def chances_after_win(self, wins: i64, easy_only: bool, health: i64) -> vec[float]:
-        """8: returns the chances to win the campaign after a city game is won, by pool of tricks before; wins 3 and 8
-        raise the level, which gives one more of everything."""
+        """Returns the chances to win the campaign after a city game is won, by pool of tricks before; wins 3 and 8
+        raise the level, which gives one more of everything (section 8)."""
         if wins != 3 and wins != WINS_TO_BOSS:
             return self.campaign_chances(wins, easy_only, health)
         return before_level_up(self.campaign_chances(wins, easy_only, health + 1))

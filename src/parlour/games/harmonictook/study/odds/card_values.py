@@ -93,7 +93,7 @@ def exhibition_value(town: Town, card: i64, owner: i64) -> float:
 
 
 def copy_gain(table: RollTable, card: i64, owner: i64) -> float:
-    """15.5: returns the coins that one more copy of a card adds in a round, by itself and through factories."""
+    """Returns the coins that one more copy of a card adds in a round, by itself and through factories (rule 15.5)."""
     place = owner * CARDS + card
     if table.gain_reading[place] != table.reading:
         table.gains[place] = compute_copy_gain(table, card, owner)

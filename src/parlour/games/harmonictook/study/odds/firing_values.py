@@ -162,7 +162,7 @@ def closing_payment(town: Town, card: i64, owner: i64, closed: i64) -> i64:
 
 
 def equal_share(town: Town) -> i64:
-    """R21: returns the coins that every player would have if all coins were shared out equally now, rounded up."""
+    """Returns the coins that every player would have if all coins were shared out equally now, rounded up (R21)."""
     total: i64 = 0
     for coins in town.coins:
         total += coins

@@ -132,8 +132,8 @@ def hit_rate(table: RollTable, card: i64, row: i64) -> float:
 
 
 def assumed_row(table: RollTable, seat: i64) -> i64:
-    """R44: returns how opponents expect a seat to roll, as a row of chances by total: two dice with a station, raised
-    with a harbor, more turns with a park (R40)."""
+    """Returns how opponents expect a seat to roll, as a row of chances by total: two dice with a station, raised with a
+    harbor, more turns with a park (R40; rule R44)."""
     book = table.book
     built = table.town.built[seat]
     if built & book.dice_mask == 0:
@@ -144,7 +144,7 @@ def assumed_row(table: RollTable, seat: i64) -> i64:
 
 
 def best_row(table: RollTable, seat: i64) -> i64:
-    """R44: returns how the seat itself rolls, as a row of chances by total: the better of one die and two."""
+    """Returns how the seat itself rolls, as a row of chances by total: the better of one die and two (rule R44)."""
     if (table.best_known >> seat) & 1 == 0:
         row = assumed_row(table, seat)
         if row != ONE_ROW:
@@ -169,7 +169,7 @@ def turn_income(table: RollTable, seat: i64, row: i64) -> float:
 
 
 def raised_row(table: RollTable, seat: i64) -> i64:
-    """15.1: returns the row of chances by total for two dice with a harbor: totals are raised if that earns more."""
+    """Returns the row of chances by total for two dice with a harbor: totals are raised if that earns more (15.1)."""
     row = RAISED_ROWS + seat * ROW_LENGTH
     if (table.raised_known >> seat) & 1 == 0:
         fill_raised_row(table, seat, row)
@@ -205,7 +205,7 @@ def raised_total(table: RollTable, seat: i64, total: i64) -> i64:
 
 
 def fill_turn_coins(table: RollTable, seat: i64) -> None:
-    """15.5: stores a seat's coins on its own roll of each total, from blue, green and coin-taking purple cards."""
+    """Stores a seat's coins on its own roll of each total, from blue, green and coin-taking purple cards (15.5)."""
     if (table.turn_coins_known >> seat) & 1 == 1:
         return
     table.turn_coins_known |= 1 << seat

@@ -90,17 +90,17 @@ __all__ = [
 
 
 def ev(table: RollTable, card: i64, owner: i64, horizon: float = 1.0) -> float:
-    """15.3: returns the expected coins that one copy of a card earns its owner within a horizon of so many rounds."""
+    """Returns the expected coins that one copy of a card earns its owner within a horizon of so many rounds (15.3)."""
     return horizon * card_income(table, card, owner, best_row(table, owner))
 
 
 def portfolio_ev(table: RollTable, owner: i64, horizon: float = 1.0) -> float:
-    """15.4: returns the expected coins that all cards of a city earn within the horizon, a number of rounds."""
+    """Returns the expected coins that all cards of a city earn within the horizon, a number of rounds (rule 15.4)."""
     return horizon * city_income(table, owner)
 
 
 def leading_seat(table: RollTable) -> i64:
-    """15.4: returns the seat whose cards earn most coins in a round, the first of equals."""
+    """Returns the seat whose cards earn most coins in a round, the first of equals (rule 15.4)."""
     best: i64 = 0
     most = city_income(table, 0)
     for seat in range(1, table.town.seats):
@@ -112,7 +112,7 @@ def leading_seat(table: RollTable) -> i64:
 
 
 def delta_ev(table: RollTable, option: i64, owner: i64, horizon: float = 1.0) -> float:
-    """15.5: returns the coins that buying a card or building a landmark adds within the horizon; 0 for passing."""
+    """Returns the coins that buying a card or building a landmark adds within the horizon; 0 for passing (15.5)."""
     if BUY <= option < BUILD:
         card = option - BUY
         book = table.book
@@ -140,7 +140,7 @@ def cost_of(table: RollTable, option: i64) -> i64:
 
 
 def best_option(table: RollTable, options: vec[i64], scores: vec[float]) -> i64:
-    """Returns the purchase option with the highest score; of equals the dearer one, then the first."""
+    """Returns the listed purchase option with the highest score; of equals the dearer one, then the first."""
     best = options[0]
     most = scores[0]
     for place in range(1, len(options)):
@@ -155,7 +155,8 @@ def best_option(table: RollTable, options: vec[i64], scores: vec[float]) -> i64:
 def score_purchase_options(
     table: RollTable, owner: i64, options: vec[i64], horizon: float = 1.0
 ) -> list[tuple[int, float]]:
-    """15.5: ranks purchase options by the coins they add, most first; of equals the dearer one first, then in order."""
+    """Ranks purchase options by the coins they add, most first; of equals the dearer one first, then in order (rule
+    15.5)."""
     scores = score_options(table, owner, options, horizon)
     ranked: list[tuple[int, float]] = []
     for place in range(len(options)):
@@ -196,13 +197,14 @@ def better_dice(table: RollTable, seat: i64) -> i64:
 
 
 def better_total(table: RollTable, seat: i64, total: i64) -> i64:
-    """15.1: returns the total of two dice for the seat: raised by its harbor if that earns more, else as rolled."""
+    """Returns the total of two dice for the seat: raised by its harbor if that earns more, else as rolled (15.1)."""
     more = raised_total(table, seat, total)
     return more if own_income(table, seat, more) > own_income(table, seat, total) else total
 
 
 def should_reroll(table: RollTable, seat: i64, total: i64) -> bool:
-    """16: returns whether the seat should repeat its roll: this total earns less than another roll is expected to."""
+    """Returns whether the seat should repeat its roll: this total earns less than another roll is expected to (section
+    16)."""
     row = best_row(table, seat)
     town = table.town
     turns = EXTRA_TURNS if row != ONE_ROW and town.has_landmark(seat, table.book.park_mask) else 1.0

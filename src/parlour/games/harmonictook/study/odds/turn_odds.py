@@ -75,7 +75,8 @@ class TurnOdds:
 
 
 def roll_chances(table: RollTable, roller: i64, row: i64) -> TurnOdds:
-    """Returns the chance of every dice total in one turn of the roller, without extra turns; coins are left at 0."""
+    """Returns the chance of every dice total in one turn of a roller who rolls by this row, without extra turns; the
+    caller fills in the coins that each total pays."""
     turn = TurnOdds()
     turn.doubles = row != ONE_ROW and table.town.has_landmark(roller, table.book.park_mask)
     turns = EXTRA_TURNS if turn.doubles else 1.0

@@ -169,7 +169,7 @@ def power_value(city: City, seat: i64, code: i64) -> i64:
 
 
 def fake_points(city: City, monster: i64) -> i64:
-    """R6: returns the points that one Fake Blood adds to a victory over this monster."""
+    """Returns the points that one Fake Blood adds to a victory over this monster (rule R6)."""
     if city.book.fake_blood_flat == 0:
         return city.book.level[monster]
     return city.book.fake_blood_flat
@@ -183,8 +183,8 @@ def needs_ammunition(city: City, seat: i64) -> bool:
 
 
 def worth_of(city: City, seat: i64, monster: i64, prices: Prices) -> Worth:
-    """11.5: returns what a battle's ends are worth to a seat at these prices: a victory with all its rewards, a defeat,
-    and each item kept."""
+    """Returns what a battle's ends are worth to a seat at these prices: a victory with all its rewards, a defeat, and
+    each item kept (rule 11.5)."""
     book = city.book
     weapon = city.weapon[seat]
     level = book.level[monster]
