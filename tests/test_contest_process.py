@@ -249,7 +249,7 @@ def test_a_client_that_sends_too_much_is_disconnected(tmp_path: Path) -> None:
         first.receive("order")
         match.process.match.seats[0].gamelog_bytes = MOST_GAMELOG_BYTES
         assert first.run(0, "buildLodge") is True
-        assert first.receive("fatal")["message"].startswith("A player may give")
+        assert first.receive("fatal")["message"].startswith("The player gave too many orders")
         assert second.receive("over")
 
 

@@ -417,7 +417,7 @@ def test_pages_are_turned_one_by_one_and_twice_is_once(lesson: Lesson) -> None:
     assert table.turn_page(0, 1) == Receipt(0, 0)
     assert table.turn_page(0, 1) == Receipt(0, 0, repeated=True)
     assert [entry.text for entry in table.match.entries] == [LESSON_NEXT]
-    assert expect_refusal(table.turn_page(0, 3)).sentence == "The lesson is at another page."
+    assert expect_refusal(table.turn_page(0, 3)).sentence == "The lesson is at another page; turn that one."
     assert expect_refusal(table.turn_page(0, 0)).code == "stale"
     assert expect_refusal(table.turn_page(1, 2)).sentence == "This seat follows no lesson; answer the question instead."
     assert expect_refusal(table.turn_page(7, 2)).code == "seat"

@@ -82,7 +82,8 @@ class HumanPlayer:
         self.send_update()
 
     def update_if_due(self) -> None:
-        """Sends a person's browser what is new in the match: at once in its turn, else every UPDATE_INTERVAL."""
+        """Sends a person's browser what is new in the match: at once if the person is to move or the match is over,
+        else every UPDATE_INTERVAL."""
         if not self.is_present or self.entries_seen == len(self.match.entries):
             return
         now = self.match.now()

@@ -32,7 +32,8 @@ class ContestMatchSetup(NamedTuple):
 
 
 class MatchListener(Protocol):
-    """A client program that follows a contest match and gets its news, as a player or a spectator."""
+    """The server's connection to a client program in a contest match, a player or a spectator; the match sends it the
+    news through this interface."""
 
     seat: int | None
     meta_deltas: bool

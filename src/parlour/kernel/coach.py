@@ -30,7 +30,7 @@ class LogStep(NamedTuple):
 
 
 def make_step(before: State, who: int, what: int) -> LogStep:
-    """Plays one move on a clone of the position."""
+    """Plays one move on a clone of the position and returns both positions with the events of the move."""
     after, journal = before.clone(), Journal()
     after.journal = journal
     apply_move(after, who, what)

@@ -157,7 +157,7 @@ def replaying(game: Game, version: int, name: str = "This record") -> Iterator[N
             raise
         raise UnsupportedRecord(
             f"{name} is of the older version {version} of {game.title} and does not replay under version "
-            f"{game.version} ({str(problem).rstrip('.')}); open it with {_release_of(game, version)}."
+            f"{game.version} ({str(problem).partition(';')[0].rstrip('.')}); open it with {_release_of(game, version)}."
         ) from None
 
 

@@ -344,7 +344,7 @@ def match_record(
 
 
 def record_text(record: Record) -> str:
-    """Returns the whole text of a match's record file."""
+    """Formats a match record as the text of a record file."""
     return "\n".join(record_lines(record)) + "\n"
 
 

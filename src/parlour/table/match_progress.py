@@ -61,7 +61,8 @@ class MatchProgress:
         self.new_moves: list[Move] = []  # moves that are not in undo_history yet
 
     def copy(self) -> MatchProgress:
-        """Returns a copy of the match. Of the two, only the one that is used further may change."""
+        """Returns a copy of the match in which a request is tried. Afterwards only one of the two, the copy or this
+        object, may change."""
         twin = copy_attributes(self)
         twin.seats = self.seats[:]
         twin.entries, twin.event_history = self.entries.copy(), self.event_history.copy()

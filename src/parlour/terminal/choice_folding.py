@@ -18,7 +18,8 @@ def first_half(choice: NumberedChoice) -> str:
 
 
 def foldable_heads(choices: Sequence[NumberedChoice]) -> list[str]:
-    """Returns the first halves that a long list of two-part choices shows as one line each; empty if it stays whole."""
+    """Returns the first halves that several choices share, each to be shown as one line; empty if there are at most 9
+    choices or fewer than two such halves."""
     heads = [head for choice in choices if (head := first_half(choice))]
     several = [head for head in dict.fromkeys(heads) if heads.count(head) > 1]
     return several if len(choices) > FOLD_ABOVE and len(several) > 1 else []

@@ -88,7 +88,7 @@ class LocalMatch:
     # What the current player reads.
 
     def shown(self) -> PresentedPosition:
-        """Returns the match now, as the current player sees it."""
+        """Returns the match as the current player sees it now: board, question, choices."""
         return self.table.present(self.front_seat)
 
     def question_id(self) -> tuple[int, int]:

@@ -21,7 +21,8 @@ class CheckSetup(NamedTuple):
 
 
 def list_setups(game: Game, base: Options = NO_OPTIONS) -> list[CheckSetup]:
-    """Returns the setups to check: defaults, each one with one option changed, earlier versions, the game's trials.
+    """Returns the setups to check, for every number of seats: the defaults, the defaults with one option changed, the
+    rules of earlier versions, and the game's trials.
 
     The options in `base` hold in all of them."""
     found: list[CheckSetup] = []

@@ -68,7 +68,7 @@ def check(
 
 
 def check_texts(game: Game, match: CheckedMatch) -> None:
-    """Checks the texts that need no position."""
+    """Runs the checks of a game's texts that need no position: notation, categories of events, printed facts."""
     match.run_check("notation", text_checks.check_notation(game, match.check_rng))
     match.run_check("events", text_checks.check_categories(game))
     match.run_check("facts", text_checks.check_facts(game))

@@ -50,7 +50,8 @@ def check_notation(game: Game, rng: Rng) -> Iterator[str]:
 
 
 def check_parts(game: Game) -> Iterator[str]:
-    """Yields a complaint if a part of the game's record is something else."""
+    """Yields a complaint for each of the game's parts (text, coach, study, traits) that is an object of another
+    class."""
     for part, kind in zip((game.text, game.coach, game.study, game.traits), (Text, Coach, Study, Traits), strict=True):
         if not isinstance(part, kind):
             yield f"GAME.{kind.__name__.lower()} is {part!r:.80}; it must be a {kind.__name__}"
