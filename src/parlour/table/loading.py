@@ -82,7 +82,10 @@ def fork_table(
     options = check_header(game, record.header)
     entries = effective_entries(record.entries)
     if not 0 <= at <= len(entries):
-        raise Problem(f"A match cannot start from number {at}, as this record has {len(entries)} answers and outcomes; choose another.")
+        raise Problem(
+            f"A match cannot start from number {at}, as this record has {len(entries)} answers and outcomes; "
+            "choose another."
+        )
     table = Table(game, options, seats, store_lines=keep)
     with replaying(game, record.header.version):
         table.begin(entries[:at])
