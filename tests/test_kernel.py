@@ -55,7 +55,7 @@ def test_a_broken_sheet_is_refused() -> None:
     for broken in (packed + bytes(8), packed[:-8]):
         with pytest.raises(Problem):
             unpack_state(game, 2, STONES, broken)
-    with pytest.raises(Problem, match="does not fit"):
+    with pytest.raises(Problem, match="not a position of this game"):
         unpack_state(game, 3, STONES, packed)
 
 

@@ -307,15 +307,15 @@ TAMPERED: dict[str, tuple[Callable[[MatchRow], dict[str, Any]], str]] = {
     "answer": (lambda row: {"log": other_first_answer(row, lambda bid: 0 if bid else 1)}, "."),
     "illegal": (
         lambda row: {"log": other_first_answer(row, lambda bid: 30)},
-        "Line 2 of the match's log is against the rules",
+        "Move 2 of the match's log is against the rules",
     ),
     "no action": (
         lambda row: {"log": other_first_answer(row, lambda bid: 5000)},
-        "Line 2 of the match's log is against the rules",
+        "Move 2 of the match's log is against the rules",
     ),
     "dice": (
         lambda row: {"log": tampered_log(row, 0, lambda kind: (kind + 1) % 6)},
-        "Line 1 .* dealt by the match's seed",
+        "Move 1 .* dealt by the match's seed",
     ),
     "too short": (lambda row: {"log": shortened_log(row, 9)}, "before its end"),
     "empty": (lambda row: {"log": b""}, "before its end"),

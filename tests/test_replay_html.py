@@ -266,7 +266,7 @@ def test_what_cannot_be_written_is_refused(tmp_path: Path, built: None, capsys: 
     assert "leave one out" in message(str(file), "--plain", "--html", str(out))
     assert "from 0 to" in message(str(file), "--at", "999", "--html", str(out))
     (tmp_path / "strange.parlour").write_text("hello\n")
-    assert "not a Parlour record" in message(str(tmp_path / "strange.parlour"), "--html", str(out))
+    assert "is not a match record" in message(str(tmp_path / "strange.parlour"), "--html", str(out))
     assert not out.exists()
     out.write_text("an older page")
     assert run(["replay", str(file), "--html", str(out)]) == 0
