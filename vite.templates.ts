@@ -7,10 +7,11 @@ const MARKUP = new Set(["html", "svg"]);
 const QUOTED = /("[^"]*"|'[^']*')/;
 
 /**
- * Leaves one line break where there was white space with line breaks: elements stay apart, and `<pre>` is unchanged.
+ * Leaves one line break where there was white space with line breaks: elements stay apart, and `<pre>` is unchanged. At
+ * the end of a button it would be one more item of a flex box, with a gap before it.
  */
 function shortenMarkup(text: string): string {
-  return text.replace(/\s*\n\s*/g, "\n").replace(/\n>/g, ">");
+  return text.replace(/\s*\n\s*/g, "\n").replace(/\n(>|<\/button>)/g, "$1");
 }
 
 function shortenStyles(text: string): string {

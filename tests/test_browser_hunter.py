@@ -365,6 +365,20 @@ def test_nothing_scrolls_on_a_desktop(
             assert panel.evaluate("(part) => part.scrollHeight <= part.clientHeight + 1")
 
 
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768)])
+def test_no_column_of_the_players_board_is_cut(
+    browser: Browser, game_server: ServerUnderTest, size: tuple[int, int]
+) -> None:
+    with browser_user(browser, game_server, viewport={"width": size[0], "height": size[1]}) as ann:
+        SCENES["selection"](ann.page, game_server)
+        home = board(ann.page).locator(".board.wide .home")
+        assert home.evaluate("(home) => home.scrollWidth <= home.clientWidth")
+        label, count = home.locator(".dicerow .label").last, home.locator(".dicerow .label + b").last
+        end = label.evaluate("(text) => { const range = document.createRange(); range.selectNodeContents(text);"
+                             " return range.getBoundingClientRect().right; }")  # fmt: skip
+        assert end < count.evaluate("(count) => count.getBoundingClientRect().left")
+
+
 def test_the_page_is_playable_at_twice_the_text_size(browser: Browser, game_server: ServerUnderTest) -> None:
     with browser_user(browser, game_server, viewport={"width": 800, "height": 500}, device_scale_factor=2) as ann:
         page = ann.page

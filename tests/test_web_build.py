@@ -26,9 +26,12 @@ FILES = {
     "src/parlour/games/__init__.py": "",
     "src/parlour/games/magpie/__init__.py": "",
     "src/parlour/games/magpie/tests/test_rules.py": "",
-    "src/parlour/games/magpie/web/board.ts": 'import { LitElement } from "lit";\n'
+    "src/parlour/games/magpie/web/board.ts": 'import { LitElement, html } from "lit";\n'
     'import { faces } from "@parlour/kit/die";\n'
-    'customElements.define("board-magpie", class extends LitElement { faces = faces; });\n',
+    'customElements.define("board-magpie", class extends LitElement {\n'
+    "  faces = faces;\n"
+    "  render() {\n    return html`<button>\n      Fly<i></i>\n    </button>\n    <b>away</b>`;\n  }\n"
+    "});\n",
     "src/parlour/games/magpie/web/gamelog.ts": "export const reader = { chart: 'birds' };\n",
     "src/parlour/games/magpie/web/cover.svg": "<svg/>\n",
     "src/parlour/web/index.html": '<!doctype html><script type="module" src="/shell.ts"></script>',
@@ -156,8 +159,9 @@ def test_builds_shell_board_and_replay_once(buildable: Path, tmp_path: Path) -> 
     board = (buildable / "src/parlour/games/magpie/web/board.js").read_text()
     assert "board-magpie" in board
     assert re.search(r"export ?\{\w+ as reader", (buildable / "src/parlour/games/magpie/web/gamelog.js").read_text())
-    assert re.match(r'import\{LitElement as \w,faces as \w\}from"/kit\.js";', board)
+    assert re.match(r'import\{LitElement as \w,faces as \w,html as \w\}from"/kit\.js";', board)
     assert board.count("import") == 1
+    assert "Fly<i></i></button>\n<b>away" in board
     kit = (dist / "kit.js").read_text()
     assert "LitElement" in kit
     assert "import" not in kit[:20]

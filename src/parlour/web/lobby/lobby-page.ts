@@ -116,6 +116,9 @@ export class LobbyPage extends LitElement {
         margin-left: auto;
       }
       .links a {
+        display: inline-flex;
+        align-items: center;
+        gap: var(--space-1);
         padding: var(--space-2);
         white-space: nowrap;
       }

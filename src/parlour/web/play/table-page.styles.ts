@@ -271,7 +271,7 @@ export const layout = css`
       grid-row: 2;
     }
   }
-  @media (max-width: 999px) {
+  @media (max-width: 1239px) {
     .top {
       grid-template-columns: minmax(0, 1fr) auto;
       padding: var(--space-1) var(--space-2);
@@ -314,6 +314,11 @@ export const layout = css`
     }
     .over {
       padding-block: var(--space-1);
+    }
+  }
+  @media (max-height: 560px) and (max-width: 999px) {
+    .tools select {
+      display: none;
     }
   }
   @media (max-height: 560px) and (min-width: 700px) {

@@ -49,7 +49,7 @@ export function city(scene: Scene, seat: number): TemplateResult {
         }
       </p>
       <p class="facts">
-        <span title="Landmarks built">${built}/${sight.goal} <span class="word">landmarks</span></span>
+        <span title="Landmarks built">${built}/${sight.goal}<span class="word"> landmarks</span></span>
         <span class="score" title="Finish score">${sight.scores[seat] ?? 0} <span class="word">points</span></span>
       </p>
       ${active ? html`<span class="now">${seat === viewer ? "your turn" : "to move"}</span>` : nothing}

@@ -16,6 +16,20 @@ export const homeStyles = css`
   .wide .home {
     grid-template-columns: 88px minmax(176px, 1fr) 210px minmax(292px, 1.2fr) minmax(200px, 1.6fr) 132px;
   }
+  @container board (max-width: 1210px) {
+    .wide .home {
+      gap: 8px 10px;
+      grid-template-columns: 72px 146px 210px 262px minmax(150px, 1fr) 112px;
+    }
+  }
+  @container board (max-width: 1035px) {
+    .wide .home {
+      grid-template-columns: 72px minmax(146px, 1fr) 210px 262px;
+    }
+    .wide .powers {
+      grid-column: 1 / 4;
+    }
+  }
   .home h3 {
     display: flex;
     align-items: center;
@@ -121,7 +135,7 @@ export const homeStyles = css`
   }
   .dicerow {
     display: grid;
-    grid-template-columns: 18px 54px 28px minmax(0, 1fr);
+    grid-template-columns: 18px 58px 28px minmax(0, 1fr);
     align-items: center;
     gap: 2px 6px;
     min-height: 29px;
