@@ -436,7 +436,7 @@ def test_ctrl_c_ends_a_simulation_and_its_programs(tmp_path: Path, jobs: str) ->
         start_new_session=True,
     )
     child = wait_for_number_in_file(file)
-    while len(program.questions()) < 20:
+    while len(program.starts()) < int(jobs) or len(program.questions()) < 20:
         time.sleep(0.01)
     os.killpg(simulation.pid, signal.SIGINT)
     printed, errors = simulation.communicate(timeout=60)

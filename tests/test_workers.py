@@ -72,6 +72,16 @@ def test_a_call_returns_its_value_and_its_processor_time() -> None:
     worker.close()
 
 
+@needs_groups
+def test_a_worker_has_its_own_group_in_our_session() -> None:
+    """Ctrl-C reaches our group only, and niceness counts between the processes of a session."""
+    worker = Worker(nice=3)
+    assert worker.call(os.getsid, 0).value == os.getsid(0)
+    assert worker.call(os.getpgrp).value == worker.call(os.getpid).value
+    assert worker.call(os.nice, 0).value == min(19, os.nice(0) + 3)
+    worker.close()
+
+
 def test_what_a_worker_prints_is_no_reply(capfd: pytest.CaptureFixture[str]) -> None:
     worker = Worker()
     reply = worker.call(print_and_read)

@@ -139,7 +139,8 @@ class ProcessExecutor:
         self.parallelism = jobs
         self.game = game
         self.spec = spec
-        self.idle = [Worker() for _ in range(jobs)]
+        self.workers = [Worker() for _ in range(jobs)]
+        self.idle = self.workers[:]
         self.threads = ThreadPoolExecutor(jobs)  # each waits for a worker
         self.in_flight: dict[Future[Reply], tuple[Batch, Worker]] = {}
         self.finished: SimpleQueue[Future[Reply]] = SimpleQueue()
@@ -175,8 +176,9 @@ class ProcessExecutor:
 
     def shutdown(self) -> None:
         """Stops the worker processes: busy ones are killed, idle ones exit by themselves."""
-        for _, worker in self.in_flight.values():
-            worker.shut_down()
+        for worker in self.workers:
+            if worker not in self.idle:
+                worker.shut_down()
         self.threads.shutdown()
         end_processes([worker.process for worker in self.idle if worker.process is not None], SHUTDOWN_SECONDS)
 

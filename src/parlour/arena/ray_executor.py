@@ -52,7 +52,8 @@ class RayExecutor:
             raise Problem("Ray is not installed; install it with `pip install 'parlour[ray]'`.")
         if address != AUTO:
             _check_head(address)
-        self.driver = WorkerProcess(python_command(run_driver), MAX_REPLY_BYTES, stderr=subprocess.DEVNULL)
+        command = python_command(run_driver)
+        self.driver = WorkerProcess(command, MAX_REPLY_BYTES, foreign=False, stderr=subprocess.DEVNULL)
         self.driver.send(to_line((address, pack_context(game.home, spec))))
 
     def wait_until_ready(self) -> None:

@@ -123,7 +123,7 @@ class Worker:
         if self.process is None or self.process.killed or not self.process.output_open:
             self.close()
             command = python_command(serve_calls, self.nice)
-            self.process = WorkerProcess(command, MAX_REPLY_BYTES, env=self.environment)
+            self.process = WorkerProcess(command, MAX_REPLY_BYTES, foreign=False, env=self.environment)
         if self.is_shut_down:
             raise ProcessExited("was shut down")
         return self.process

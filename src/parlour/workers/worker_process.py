@@ -46,9 +46,18 @@ class ProcessExited(NoAnswer):
 
 
 class WorkerProcess:
-    """A running program, in its own process group, with settings for Popen. It is killed when it fails to answer."""
+    """A running program, in its own process group: Ctrl-C does not reach it. It is killed when it fails to answer.
 
-    def __init__(self, command: Sequence[str], max_line_bytes: int = MAX_LINE_BYTES, **settings: Any) -> None:
+    A foreign program gets its own session, too, and so no terminal. Our own processes stay in our session, because
+    systems that share the processor among sessions ignore niceness between them. `settings` go to Popen."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        max_line_bytes: int = MAX_LINE_BYTES,
+        foreign: bool = True,
+        **settings: Any,
+    ) -> None:
         self.max_line_bytes = max_line_bytes
         self.never_asked = True
         self.killed = False
@@ -56,13 +65,15 @@ class WorkerProcess:
         self.buffer = bytearray()  # output that was not read yet
         self.output_open = True
         self.output_changed = threading.Condition()
+        _start_reaper()  # before the process, so that it hears of it at once
         try:
             self.process: subprocess.Popen[bytes] = subprocess.Popen(
                 list(command),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 bufsize=0,
-                start_new_session=True,  # Ctrl-C must not reach it
+                start_new_session=foreign,
+                process_group=None if foreign else 0,
                 creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
                 **settings,
             )
@@ -197,19 +208,21 @@ _reapers: list[subprocess.Popen[bytes]] = []  # at most one, started with the fi
 _reaper_lock = threading.Lock()
 
 
-def _tell_reaper(sign: str, group: int) -> None:
-    """Tells the reaper that a process group has started (+) or ended (-). It kills what is left when we end."""
-    if not hasattr(os, "killpg"):
-        return
+def _start_reaper() -> None:
+    """Starts a helper process, unless it runs, that kills all worker processes when this process ends in any way."""
     with _reaper_lock:
-        if not _reapers:
+        if not _reapers and hasattr(os, "killpg"):
             command, pipe, nowhere = [sys.executable, "-ISc", REAPER_SCRIPT], subprocess.PIPE, subprocess.DEVNULL
             started = subprocess.Popen(command, stdin=pipe, stdout=nowhere, bufsize=0, start_new_session=True)
             _reapers.append(started)
-    reaper_input = _reapers[0].stdin
-    if reaper_input is not None:
-        with suppress(OSError):
-            reaper_input.write(f"{sign}{group}\n".encode())
+
+
+def _tell_reaper(sign: str, group: int) -> None:
+    """Tells the reaper that a process group has started (+) or ended (-)."""
+    for reaper in _reapers:
+        if reaper.stdin is not None:
+            with suppress(OSError):
+                reaper.stdin.write(f"{sign}{group}\n".encode())
 
 
 def end_processes(processes: Collection[WorkerProcess], patience: float = EXIT_GRACE_SECONDS) -> None:
