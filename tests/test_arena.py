@@ -517,7 +517,7 @@ def test_memory_stays_flat(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"bots": ["random"]}, "not 1"),
+        ({"bots": ["random"]}, "with 1 seat;"),
         ({"bots": ["random", "nemo"]}, "no bot 'nemo'"),
         ({"options": {"stones": 99}}, "from 1 to 30"),
         ({"games": 0}, "number of games is 0; give at least 1"),

@@ -186,7 +186,7 @@ def test_progress_is_reported_over_all_tables() -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"seats": [2, 9]}, "not 9"),
+        ({"seats": [2, 9]}, "with 9 seats"),
         ({"bot": "nemo"}, "no bot 'nemo'"),
         ({"options": {"stones": 99}}, "from 1 to 30"),
         ({"options": {"stones": 99}, "seats": []}, "from 1 to 30"),
@@ -266,7 +266,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     ("words", "sentence"),
     [
         (["magpie", "--seats", "2,x"], "--seats is '2,x'; give whole numbers, separated by commas"),
-        (["magpie", "--seats", "7"], "not 7"),
+        (["magpie", "--seats", "7"], "with 7 seats"),
         (["magpie", "--option", "dragons=1"], "no option 'dragons'"),
         (["chess"], "no game 'chess'"),
     ],

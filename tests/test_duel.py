@@ -91,7 +91,7 @@ def test_the_command_prints_a_text_or_a_document(capsys: pytest.CaptureFixture[s
         (["thrifty", "nobody"], "no bot 'nobody'"),
         (["thrifty", "random", "--error", "0.6"], "between 0 and 0.5"),
         (["thrifty", "random", "--margin", "0"], "margin"),
-        (["thrifty", "random", "--seats", "9"], "not 9"),
+        (["thrifty", "random", "--seats", "9"], "with 9 seats"),
         (["thrifty"], "requires an argument"),
     ],
 )

@@ -457,8 +457,8 @@ def test_unavailable_commands_say_why() -> None:
         await press_keys(pilot, "escape")
         match.load_match(files.data_folder() / "nowhere.parlour")
         assert "cannot be read" in widget_text(pilot, "#note")
-        await pilot.click(KeyHints, offset=(1, 0))
         await pilot.click("#board")
+        await pilot.click(KeyHints, offset=(1, 0))
         assert match.stage == ASKING
         assert len(match.local_match.table.match.entries) == 1  # the click on Keys may have opened a hint by now
 

@@ -16,12 +16,15 @@ from parlour import games
 from parlour.cli import run
 from parlour.kernel.options import Options
 from parlour.kernel.record import read_record
+from parlour.server.services import Timings
 from parlour.store.database import open_engine
 from parlour.store.schema import counted, lines, metadata, ratings, tables
 from parlour.table.verify import verify
 from tests.rule_changes import KINDS, RARE_OPTIONS, RELEASE, SWITCH, install_next_versions
 from tests.server_harness import HttpAnswer, ServerUnderTest, legal_actions, running_server
 from tests.test_versions import SMALL, old_game
+
+PATIENT_TIMES = Timings(bot_timeout=120.0)  # films of an uncompiled build on a busy machine
 
 RUNNING = {
     "bones": 15,
@@ -144,7 +147,7 @@ def old_store(tmp_path_factory: pytest.TempPathFactory) -> OldStore:
     for game, rare in LADDERS:
         options = [f"--option={name}={value}" for name, value in table_options(game, rare).items()]
         assert play_ladder(folder, game, rare, LADDER_GAMES, *options) == 0
-    with running_server(database(folder)) as server:
+    with running_server(database(folder), times=PATIENT_TIMES) as server:
         over = {
             game: [
                 server.create_table(
@@ -218,7 +221,7 @@ def store(kind: str, old_store: OldStore, tmp_path: Path) -> OldStore:
 @pytest.fixture(scope="module")
 def upgrade(kind: str, old_store: OldStore, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Upgrade]:
     store = copy_store(old_store, tmp_path_factory.mktemp(kind) / "store")
-    with running_server(database(store.folder)) as server:
+    with running_server(database(store.folder), times=PATIENT_TIMES) as server:
         yield Upgrade(kind, store, server)
 
 
@@ -344,7 +347,7 @@ def test_with_a_replay_tables_go_on_by_the_new_rules_or_are_kept(upgrade: Upgrad
 def test_without_either_every_table_is_kept_for_a_release_that_plays_it(store: OldStore, kind: str) -> None:
     before = records(store.folder)
     states = {row["id"]: row["state"] for row in all_rows(store.folder, tables.name)}
-    with running_server(database(store.folder)) as server:
+    with running_server(database(store.folder), times=PATIENT_TIMES) as server:
         for each in store.held:
             check_refusal(server.http("GET", f"/api/tables/{each.id}"), each.game)
         for game, (finished, *_) in store.over.items():
@@ -355,7 +358,7 @@ def test_without_either_every_table_is_kept_for_a_release_that_plays_it(store: O
     with pytest.MonkeyPatch.context() as patch:
         for game in RUNNING:
             patch.setitem(games.BUILT_IN, game, f"parlour.games.{game}")
-        with running_server(database(store.folder)) as server:
+        with running_server(database(store.folder), times=PATIENT_TIMES) as server:
             for each, again in zip(store.held, look_at(server, store.held), strict=True):
                 assert again.seen() == each.seen()
             asyncio.run(play_on(server, store.held))

@@ -189,5 +189,5 @@ def test_s4_options_are_checked_in_one_sentence() -> None:
     for wrong in ({"boss": ""}, {"boss": "x" * 13}, {"tutorial": "maybe"}, {"dice": 7}):
         with pytest.raises(Problem):
             prepare_options(GAME, 1, wrong)
-    with pytest.raises(Problem, match="for 1 seat, not 2"):
+    with pytest.raises(Problem, match="with 2 seats; choose 1 seat"):
         prepare_options(GAME, 2, {})
