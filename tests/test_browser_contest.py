@@ -146,7 +146,7 @@ def test_a_file_that_is_no_gamelog_is_refused_in_a_sentence(browser: Browser, co
             (b"hello", "This is not a gamelog"),
             ((LOGS / NEW).read_bytes()[:30_000], "This zipped file is damaged"),
             (json.dumps({"gameName": "Chess", "deltas": []}).encode(), "This is a gamelog of Chess"),
-            (b'{"parlour":1', "This record is cut off"),
+            (b'{"parlour":1', "This record is damaged"),
         ):
             drop_file(page, "some.file", content)
             expect(page.get_by_role("alert")).to_contain_text(sentence)
