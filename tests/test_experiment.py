@@ -449,7 +449,8 @@ VARIED = f"{HUNTER}[[variations]]\nname = 'a'\n"
          "in variation 'a' the key data.weapons.csv.Plasma.capacity is 6.5; write a whole number, a text, or a list "
          "of them."),
         ("game = 'magpie'\n[[variations]]\nname = 'a'\ndata = { 'birds.csv' = { x = { y = 1 } } }",
-         "in variation 'a' data: This game has no data file whose figures can be changed; leave data out."),
+         "in variation 'a' data: This game has no data file whose figures can be changed; leave the key data out of "
+         "the experiment."),
     ],
 )  # fmt: skip
 def test_a_wrong_file_is_one_sentence(tmp_path: Path, text: str, sentence: str) -> None:

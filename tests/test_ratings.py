@@ -43,7 +43,7 @@ from parlour.tournament.ratings import (
     rebuild,
 )
 from parlour.tournament.skill import INITIAL_SKILL, update_skills
-from parlour.tournament.verification import PEOPLE, SHARES_PER_WIN, RatedResult
+from parlour.tournament.verification import PEOPLE, SHARES_PER_WIN, RatedResult, unrated
 from tests.postgres_cluster import PostgresCluster, running_postgres
 from tests.table_builders import bones_table, magpie_table, play_to_end
 
@@ -429,10 +429,8 @@ def test_a_match_tampered_with_after_counting_is_found_and_left_out(db: Engine) 
     run_statement(db, update(matches).where(matches.c.id == some[4].id).values(digest="0" * 64))
     run_statement(db, delete(matches).where(matches.c.id == some[6].id))
     found = rebuild(db, check=True)
-    problem = (
-        "was counted but fails verification. The stored match cannot be rated, as its digest does not match its log."
-    )
-    assert found.difference == f"Match {some[4].id} {problem}"
+    problem = unrated("its digest does not match its log")
+    assert found.difference == f"Match {some[4].id} was counted but fails verification. {problem}"
     assert [doubt.id for doubt in found.doubts] == [some[4].id, some[6].id]
     assert rebuild(db).doubts == found.doubts
     assert rebuild(db, check=True) == (len(some) - 2, 0, [], "")
@@ -471,12 +469,12 @@ def test_counted_matches_of_another_version_keep_their_stored_results(db: Engine
     (doubt,) = rebuild(db, check=True).doubts
     assert (doubt.id, doubt.what) == (
         some[1].id,
-        "The stored match cannot be rated, as its replay fails with JSONDecodeError.",
+        str(unrated("its replay fails with JSONDecodeError")),
     )
     (doubt,) = rebuild(db, check=True, find=find_nothing).doubts
     assert (doubt.id, doubt.what) == (
         some[1].id,
-        "The stored match cannot be rated, as reading it fails with JSONDecodeError.",
+        str(unrated("reading it fails with JSONDecodeError")),
     )
 
 

@@ -121,7 +121,9 @@ class ContestMatch:
                     f"The event {event[:80]!r} is not allowed during a match; send run or finished."
                 )
             if listener.seat is None:
-                raise ContestProtocolError("A spectator sent a message, which only players may do; only watch.")
+                raise ContestProtocolError(
+                    "A spectator sent a message, which only players may do; watch without sending, or join as a player."
+                )
             fields = require_object(data, event)
             if event == "run":
                 self._handle_run(listener, listener.seat, fields)

@@ -46,7 +46,9 @@ def find_contest_game(request: AppRequest, name: str) -> tuple[Game, Options]:
     """Returns the contest's game as its host's options make it, and those options; refuses any other game's name."""
     lobby = supervisor_of(request).lobby
     if name != lobby.game.name:
-        raise Refused("missing", f"There is no game {name!r} on this server; its contest plays {lobby.game.title}.")
+        raise Refused(
+            "missing", f"There is no game {name!r} on this server; ask for {lobby.game.title}, the game of its contest."
+        )
     options = prepare_options(lobby.game, lobby.seat_count, lobby.options)
     return game_for_options(lobby.game, options), options
 

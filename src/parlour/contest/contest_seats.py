@@ -177,7 +177,10 @@ class HumanPlayer:
         except (msgspec.MsgspecError, RecursionError):
             self._send_refusal(
                 number,
-                Refused("malformed", "The message is not one of this protocol; send one that the protocol describes."),
+                Refused(
+                    "malformed",
+                    "The message is not one that docs/protocol.md describes; correct its type and its fields.",
+                ),
             )
 
     def _send_refusal(self, number: str | None, refusal: Refused) -> None:
@@ -197,7 +200,10 @@ class HumanPlayer:
             case Forfeit():
                 self.match.forfeit(self.seat)
             case _:
-                raise Refused("malformed", "A contest does not support this message; only answer your questions.")
+                raise Refused(
+                    "malformed",
+                    "A contest match does not take this message; send answer, undo, forfeit, pages or ping.",
+                )
 
     def _check_question(self, question: int) -> None:
         if self.match.is_over:

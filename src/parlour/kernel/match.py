@@ -150,11 +150,14 @@ def verify_log(state: State, log: Log, seed: i64, actions: i64) -> None:
             if state.outcomes <= 0 or what != draw_outcome(state, dealer):
                 raise Problem(
                     f"Move {int(index) + 1} of the match's log was not dealt by the match's seed, so the log was "
-                    "changed."
+                    "changed; use another copy."
                 )
             state.deal_outcome(what)
         elif state.outcomes > 0 or who >= state.seats or what < 0 or what >= actions or state.refusal(who, what) != 0:
-            raise Problem(f"Move {int(index) + 1} of the match's log is against the rules, so the log was changed.")
+            raise Problem(
+                f"Move {int(index) + 1} of the match's log is against the rules, so the log was changed; "
+                "use another copy."
+            )
         else:
             state.play(who, what)
 

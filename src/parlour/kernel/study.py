@@ -17,7 +17,7 @@ DataOverrides = Mapping[str, Mapping[str, Mapping[str, Value]]]  # changed figur
 
 
 def no_overrides(options: Options, data: DataOverrides) -> Options:
-    raise Problem("This game has no data file whose figures can be changed; leave data out.")
+    raise Problem("This game has no data file whose figures can be changed; leave the key data out of the experiment.")
 
 
 def read_no_features(state: State, seat: int) -> vec[i64]:

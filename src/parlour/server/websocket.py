@@ -159,7 +159,9 @@ async def _receive_hello(writer: SocketWriter, context: AppContext, table: str) 
         writer.refuse(Refused("malformed", "The message hello did not come in time; connect again."))
     except (msgspec.MsgspecError, RecursionError):
         writer.refuse(
-            Refused("malformed", "The message is not one of this protocol; send one that the protocol describes.")
+            Refused(
+                "malformed", "The message is not one that docs/protocol.md describes; correct its type and its fields."
+            )
         )
     except Refused as refusal:
         writer.refuse(refusal)
@@ -188,7 +190,10 @@ async def _receive_messages(writer: SocketWriter, context: AppContext, connectio
             excess = 0
         except (msgspec.MsgspecError, RecursionError):
             writer.refuse(
-                Refused("malformed", "The message is not one of this protocol; send one that the protocol describes.")
+                Refused(
+                    "malformed",
+                    "The message is not one that docs/protocol.md describes; correct its type and its fields.",
+                )
             )
         except Refused as refusal:
             writer.refuse(refusal)

@@ -105,7 +105,9 @@ def read_header(file: IO[bytes], path: Path) -> BundleHeader:
     game = find(name)
     settled = restore_options(game, version, len(bots), options, f"The bundle {path}")
     if settled is None:
-        raise Problem(f"The bundle {path} was changed: its options are not ones that this program writes.")
+        raise Problem(
+            f"The bundle {path} was changed: its options are not ones that this program writes; use another copy."
+        )
     return BundleHeader(game_for_options(game, settled), settled, bots, seed, rotate, version)
 
 

@@ -139,6 +139,7 @@ def dealer_for_record(header: Header, seed: str) -> Dealer:
     nonces = [validate_nonce(nonce) for nonce in header.nonces]
     if not SECRET_PATTERN.fullmatch(seed) or commitment(bytes.fromhex(seed)) != header.commitment:
         raise Problem(
-            "The seed in the record is not the one that the dealer committed to, so the dice cannot be trusted."
+            "The seed in the record is not the one that the dealer committed to, so do not trust the dice; "
+            "use another copy."
         )
     return CommittedDealer(bytes.fromhex(seed), nonces)

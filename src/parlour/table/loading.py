@@ -84,7 +84,7 @@ def fork_table(
     if not 0 <= at <= len(entries):
         raise Problem(
             f"A match cannot start from number {at}, as this record has {len(entries)} answers and outcomes; "
-            "choose another."
+            f"choose one from 0 to {len(entries)}."
         )
     table = Table(game, options, seats, store_lines=keep)
     with replaying(game, record.header.version):

@@ -186,7 +186,7 @@ class LocalMatch:
             result = self.table.undo(seat)
         if isinstance(result, TableRefusal):
             raise Problem(
-                "You have not answered anything yet, so nothing can be taken back."
+                "You have not answered anything yet, so nothing can be taken back; answer first."
                 if result.code == "seat"
                 else result.sentence
             )

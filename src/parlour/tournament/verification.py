@@ -40,6 +40,14 @@ def player_rating_name(game: Game, player: str) -> str:
     return PEOPLE if player == HUMAN else game.coach.levels.get(player, player)
 
 
+def unrated(reason: str) -> Problem:
+    """Returns the error that a stored match does not count for the ratings, with the reason and the remedy."""
+    return Problem(
+        f"The stored match cannot be rated, as {reason}; restore the database from a backup, or leave the match out "
+        "with `parlour ratings rebuild`."
+    )
+
+
 def verify_match(find: FindGame, stored: Mapping[str, Any]) -> RatedResult:
     """Replays a stored arena match by its log and returns its result; raises a Problem that says what is wrong."""
     game = _find_game(find, stored["game"])
@@ -48,16 +56,16 @@ def verify_match(find: FindGame, stored: Mapping[str, Any]) -> RatedResult:
     except Problem:
         raise
     except Exception as error:
-        raise Problem(f"The stored match cannot be rated, as its replay fails with {type(error).__name__}.") from None
+        raise unrated(f"its replay fails with {type(error).__name__}") from None
 
 
 def _verify_row(game: Game, row: MatchRow) -> RatedResult:
     state = _replay_row(game, row)
     seats = range(len(row.players))
     if row.standings != tuple(int(state.standing(seat)) for seat in seats):
-        raise Problem("The stored match cannot be rated, as its order of finish does not match its log.")
+        raise unrated("its order of finish does not match its log")
     if row.points != tuple(int(state.points(seat)) for seat in seats):
-        raise Problem("The stored match cannot be rated, as its points do not match its log.")
+        raise unrated("its points do not match its log")
     return make_result(game, state, row.players, seats)
 
 
@@ -65,23 +73,23 @@ def _replay_row(game: Game, row: MatchRow) -> State:
     """Replays a stored arena match by its log and returns the position at its end."""
     options = _row_options(game, row)
     if len(row.names) != len(row.players):
-        raise Problem("The stored match cannot be rated, as it does not have one player for every name.")
+        raise unrated("it does not have one player for every name")
     game = game_for_options(game, options)
     with replaying(game, row.version, STORED_MATCH):
         log = unpack_log(row.log)
         state = game.start(len(row.players), options, None)
         verify_log(state, log, row.seed, game.actions)
         if not state.over():
-            raise Problem("The stored match cannot be rated, as it was stopped before its end.")
+            raise unrated("it was stopped before its end")
         if digest(state, log) != row.digest:
-            raise Problem("The stored match cannot be rated, as its digest does not match its log.")
+            raise unrated("its digest does not match its log")
     return state
 
 
 def _row_options(game: Game, row: MatchRow) -> Options:
     options = restore_options(game, row.version, len(row.players), row.options, STORED_MATCH)
     if options is None:
-        raise Problem("The stored match cannot be rated, as its options are not valid.")
+        raise unrated("its options are not valid")
     return options
 
 
@@ -92,17 +100,12 @@ def verify_table(find: FindGame, stored: TableRecord) -> RatedResult:
         record = read_record("\n".join(stored.lines) + "\n", "The record of the table")
         header = record.header
         if (header.game, header.version) != (stored.game, stored.version):
-            raise Problem(
-                "The table's match cannot be rated, as its record is of another game or version than the table."
-            )
+            raise unrated("its record is of another game or version than the table")
         table = replay_table(find, record)
         if not table.match.over():
-            raise Problem("The stored match cannot be rated, as it was stopped before its end.")
+            raise unrated("it was stopped before its end")
         if record.seed() != bytes(stored.secret).hex():
-            raise Problem(
-                "The table's match cannot be rated, as the seed in its record is missing or not the one that the "
-                "server stored."
-            )
+            raise unrated("the seed in its record is missing or not the one that the server stored")
         changed = {entry.seat for entry in record.entries if entry.kind == SEATED}
         fresh = stored.rated and not header.given and not header.lesson
         rated_seats = [seat for seat in range(len(header.players)) if fresh and seat not in changed]
@@ -110,7 +113,7 @@ def verify_table(find: FindGame, stored: TableRecord) -> RatedResult:
     except Problem:
         raise
     except Exception as error:
-        raise Problem(f"The stored match cannot be rated, as its replay fails with {type(error).__name__}.") from None
+        raise unrated(f"its replay fails with {type(error).__name__}") from None
 
 
 def stored_match_result(stored: Mapping[str, Any]) -> RatedResult:
@@ -118,7 +121,7 @@ def stored_match_result(stored: Mapping[str, Any]) -> RatedResult:
     try:
         row = parse_match_row(stored)
     except (ValueError, TypeError) as error:
-        raise Problem(f"The stored match cannot be rated, as reading it fails with {type(error).__name__}.") from None
+        raise unrated(f"reading it fails with {type(error).__name__}") from None
     best = max(row.standings, default=0)
     won = [best > 0 and standing == best for standing in row.standings]
     shares = tuple(SHARES_PER_WIN // sum(won) if each else 0 for each in won)
@@ -128,7 +131,7 @@ def stored_match_result(stored: Mapping[str, Any]) -> RatedResult:
 def stored_table_result(game: str, rows: Sequence[ResultRow]) -> RatedResult:
     """Returns the result of a server's table as it was stored, for a counted table that this program cannot replay."""
     if not rows:
-        raise Problem("The table cannot be rated, as its result is missing from the database.")
+        raise unrated("its result is missing from the database")
     rated = [row for row in rows if row.whole]
     return RatedResult(
         game=game,

@@ -113,12 +113,13 @@ class Wire:
         """Translates one call of a contest client, even out of turn; raises MalformedRun for an unknown one."""
         found = self.registry.objects.get(caller)
         if found is None:
-            raise MalformedRun(f"There is no object #{caller[:20]}.")
+            raise MalformedRun(f"There is no object #{caller[:20]}; send the id of an object in this match as caller.")
         if function == LOG:
             return self.write_log(seat, caller, args)
         order = ORDERS.get((found.kind, function))
         if order is None:
-            raise MalformedRun(f"{found.kind} #{caller} has no function {function[:40]!r}.")
+            known = ", ".join([*(name for kind, name in ORDERS if kind == found.kind), LOG])
+            raise MalformedRun(f"{found.kind} #{caller} has no function {function[:40]!r}; call one of: {known}.")
         order_kind, argument, kind = order
         goods = amount = 0
         try:

@@ -20,15 +20,15 @@ def read_object(registry: ObjectRegistry, args: Mapping[str, Json], name: str, k
     """Returns the number of the game object that an argument of a client's order names; it must be of this class."""
     given = args.get(name)
     if given is None:
-        raise BadArgument(f"The argument {name} is missing; it takes a {kind}.")
+        raise BadArgument(f"The argument {name} is missing; give a {kind}.")
     wanted = given.get("id") if isinstance(given, dict) else None
     if isinstance(wanted, int) and 0 <= wanted <= MAX_INT32:
         wanted = str(wanted)
     found = registry.objects.get(wanted) if isinstance(wanted, str) else None
     if found is None:
-        raise BadArgument(f"The argument {name} is no object of this game; it takes a {kind}.")
+        raise BadArgument(f"The argument {name} is no object of this game; give a {kind}.")
     if found.kind != kind:
-        raise BadArgument(f"The argument {name} is {found.kind} #{wanted}; it takes a {kind}.")
+        raise BadArgument(f"The argument {name} is {found.kind} #{wanted}; give a {kind}.")
     return found.number
 
 
@@ -36,9 +36,9 @@ def read_goods(args: Mapping[str, Json]) -> int:
     """Returns the goods (branches or food) that a client's order names, in any letter case (R24)."""
     given = args.get("resource")
     if not isinstance(given, str):
-        raise BadArgument("The argument resource is missing or no text; it takes 'branches' or 'food'.")
+        raise BadArgument("The argument resource is missing or no text; give 'branches' or 'food'.")
     if given.lower() not in GOODS:
-        raise BadArgument(f"The argument resource is {given[:40]!r}; it takes 'branches' or 'food'.")
+        raise BadArgument(f"The argument resource is {given[:40]!r}; give 'branches' or 'food'.")
     return GOODS.index(given.lower())
 
 
@@ -56,7 +56,7 @@ def read_amount(args: Mapping[str, Json]) -> int:
             return 0
         number = math.trunc(real) if math.isfinite(real) else MAX_INT32 + 1
     if not MIN_INT32 <= number <= MAX_INT32:
-        raise BadArgument("The argument amount is beyond 32 bits.")
+        raise BadArgument("The argument amount does not fit in 32 bits; give a smaller number, or 0 for all.")
     return number
 
 
@@ -65,9 +65,9 @@ def read_message(args: Mapping[str, Json]) -> str:
     if isinstance(given, float) or (isinstance(given, int) and MIN_INT32 <= given <= MAX_INT32):
         given = str(given)
     if not isinstance(given, str):
-        raise BadArgument("The argument message is missing or no text.")
+        raise BadArgument("The argument message is missing or no text; give the text to log.")
     if given == REMOVED_MARK:
         given = f" {REMOVED_MARK}"  # the bare mark would remove the line
     if len(given) > LONGEST_MESSAGE:
-        raise BadArgument(f"That message has {len(given)} characters; {LONGEST_MESSAGE} is the most.")
+        raise BadArgument(f"The argument message has {len(given)} characters; give at most {LONGEST_MESSAGE}.")
     return given
