@@ -115,7 +115,8 @@ def best_answer(solution: FightSolution, state: Bones) -> i64:
 
 
 def best_area(state: Bones) -> i64:
-    """Returns the area of the city with the best opponent to play next; among equals, the weaker one."""
+    """Returns the area of the city where a game is worth most now: the boss at the top level, else an area with an
+    opponent who is not beaten yet; among equals the weaker opponent."""
     if state.level == TOP_LEVEL:
         return BOSS
     unbeaten = open_areas(state)

@@ -125,8 +125,8 @@ class BaseBot(Bot):
         return self.table
 
     def roll(self, town: Harmonictook, seat: i64) -> i64:
-        """Chooses whether the bot rolls one die or two: by expected income (two on a tie), or by a fixed habit (section
-        16)."""
+        """Returns the bot's answer to "one die or two?": by a fixed habit, by the number of die results that pay it, or
+        by expected income, where it takes two dice on a tie (section 16)."""
         if self.dice_rule == ALWAYS_TWO:
             return ROLL_TWO
         if self.dice_rule == ALWAYS_ONE:

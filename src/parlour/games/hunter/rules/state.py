@@ -208,7 +208,8 @@ class City(State):
         self.held = add_at(self.held, seat * ITEMS + item, -1)
 
     def price(self, seat: i64, item: i64) -> i64:
-        """Returns the price of an item in $ for the seat, with the Rifle's discount (rule 8.2)."""
+        """Returns what the seat pays for an item in $: the price in the table, less its weapon's discount, at least 1
+        (rule 8.2)."""
         price = self.book.price[item]
         if self.has(seat, STORE_DISCOUNT):
             price -= self.value(seat, STORE_DISCOUNT)
