@@ -32,16 +32,20 @@ RARE_OPTIONS: dict[str, Options] = {  # only matches with these options meet the
     "stumped": {"turns": 77},
 }
 KINDS = ("switched", "replayed", "dropped")
-EARLIER = {
-    "switched": EarlierVersion(1, RELEASE, switches={SWITCH: True}),
-    "replayed": EarlierVersion(1, RELEASE, replays=True),
-    "dropped": EarlierVersion(1, RELEASE),
-}
+
+
+def old_game(name: str) -> Game:
+    found: Game = import_module(f"parlour.games.{name}").GAME
+    return found
+
+
+def step_from(version: int, kind: str) -> EarlierVersion:
+    return EarlierVersion(version, RELEASE, {SWITCH: True} if kind == "switched" else {}, kind == "replayed")
 
 
 def next_version(name: str, kind: str, home: str) -> Game:
     """Returns the next version of a game. Its old matches keep their rules, are replayed, or cannot be played."""
-    old: Game = import_module(f"parlour.games.{name}").GAME
+    old = old_game(name)
     start, for_options = old.start, old.traits.for_options
 
     def new_rules(options: Options) -> Options:
@@ -54,15 +58,18 @@ def next_version(name: str, kind: str, home: str) -> Game:
         return start(seats, new_rules(options), journal)
 
     def upgrade(game: Game, traits: Traits) -> Game:
-        switch = Option(SWITCH, "bool", False, "The rules of version 1.", offered=False)
+        switch = Option(SWITCH, "bool", False, f"The rules of version {old.version}.", offered=False)
         options = (*game.options, switch) if kind == "switched" else game.options
-        return game._replace(version=2, home=home, start=new_start, options=options, traits=traits)
+        return game._replace(version=old.version + 1, home=home, start=new_start, options=options, traits=traits)
 
     def new_for_options(options: Options) -> Game:
         assert for_options is not None
         return upgrade(for_options(new_rules(options)), traits)
 
-    traits = old.traits._replace(earlier=(EARLIER[kind],), for_options=None if for_options is None else new_for_options)
+    traits = old.traits._replace(
+        earlier=(*old.traits.earlier, step_from(old.version, kind)),
+        for_options=None if for_options is None else new_for_options,
+    )
     return upgrade(old, traits)
 
 

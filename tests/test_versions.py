@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -24,7 +23,7 @@ from parlour.table.seat import Seat
 from parlour.table.table import Table
 from parlour.table.table_types import Receipt
 from parlour.table.verify import verify
-from tests.rule_changes import NEXT_RULES, RARE_OPTIONS, RELEASE, SWITCH, install_next_versions, next_version
+from tests.rule_changes import NEXT_RULES, RARE_OPTIONS, RELEASE, SWITCH, install_next_versions, next_version, old_game
 from tests.table_builders import play_to_end, submit_accepted
 
 SMALL: dict[str, Options] = {
@@ -37,11 +36,6 @@ SMALL: dict[str, Options] = {
 GAMES = list(NEXT_RULES)
 NO_OPTIONS: Options = {}
 SECRET = secret_from_seed(4)
-
-
-def old_game(name: str) -> Game:
-    found: Game = import_module(f"parlour.games.{name}").GAME
-    return found
 
 
 def begin_table(game: Game, more: Options = NO_OPTIONS) -> Table:
@@ -172,7 +166,7 @@ def test_with_a_switch_a_running_match_ends_as_it_would_have(name: str) -> None:
     assert moved.match.state.pack() == stayed.match.state.pack()
     assert [line.text for line in moved.lines(0)] == [
         *(line.text for line in stayed.lines(0)),
-        f"This match began under version 1 of {new.title}. It is played by the rules of then.",
+        f"This match began under version {new.version - 1} of {new.title}. It is played by the rules of then.",
     ]
     for table in (stayed, moved):
         answer(table, 3)
@@ -181,7 +175,7 @@ def test_with_a_switch_a_running_match_ends_as_it_would_have(name: str) -> None:
     for game in (old_game(name), new):
         assert verify(lambda name, game=game: game, moved.record()).over  # type: ignore[misc]
     fresh = begin_table(new)
-    assert fresh.record().header.version == 2
+    assert fresh.record().header.version == new.version
     assert fresh.match.state.pack() != begin_table(old_game(name)).match.state.pack()
 
 
@@ -189,12 +183,12 @@ def test_with_a_switch_a_running_match_ends_as_it_would_have(name: str) -> None:
 def test_with_a_switch_a_finished_match_is_verified_shown_and_continued(name: str) -> None:
     new = next_version(name, "switched", f"parlour.games.{name}")
     record = finished_record(name)
-    assert verify(lambda _: new, record).summary().endswith("begun under version 1 of its game")
+    assert verify(lambda _: new, record).summary().endswith(f"begun under version {new.version - 1} of its game")
     mine, theirs = (build_film(record, game, 0, "x") for game in (old_game(name), new))
     assert theirs["frames"] == mine["frames"]
-    assert theirs["version"] == 1
+    assert theirs["version"] == new.version - 1
     fork = fork_table(new, record, 3, record_seats(record.header))
-    assert (fork.record().header.version, fork.record().header.options[SWITCH]) == (2, True)
+    assert (fork.record().header.version, fork.record().header.options[SWITCH]) == (new.version, True)
     play_to_end(fork)
     verify(lambda _: new, read_record(record_text(fork.record())))
     assert SWITCH not in rematch_options(new, fork.record().header)
@@ -216,10 +210,15 @@ def test_an_answer_before_the_change_can_be_taken_back() -> None:
 def test_a_match_that_replays_goes_on_under_the_new_rules(name: str) -> None:
     new = next_version(name, "replayed", f"parlour.games.{name}")
     moved = resume_table(new, running_record(name), SECRET)
-    assert moved.lines(0)[-1].text == f"This match began under version 1 of {new.title}. It goes on by newer rules."
+    assert (
+        moved.lines(0)[-1].text
+        == f"This match began under version {new.version - 1} of {new.title}. It goes on by newer rules."
+    )
     play_to_end(moved)
-    assert moved.record().header.version == 1
-    assert verify(lambda _: new, moved.record()).summary() == "holds, begun under version 1 of its game"
+    assert moved.record().header.version == new.version - 1
+    assert (
+        verify(lambda _: new, moved.record()).summary() == f"holds, begun under version {new.version - 1} of its game"
+    )
     assert build_film(moved.record(), new, 0, "x")["frames"]
 
 
@@ -227,7 +226,10 @@ def test_a_match_that_replays_goes_on_under_the_new_rules(name: str) -> None:
 def test_a_finished_match_that_does_not_replay_is_refused_with_the_release_that_plays_it(name: str) -> None:
     new = next_version(name, "replayed", f"parlour.games.{name}")
     record = finished_record(name, RARE_OPTIONS[name])
-    sentence = f"of the older version 1 of {new.title} and does not replay under version 2 .* open it with {RELEASE}"
+    sentence = (
+        f"of the older version {new.version - 1} of {new.title} and does not replay under version {new.version} "
+        f".* open it with {RELEASE}"
+    )
     with pytest.raises(UnsupportedRecord, match=sentence):
         verify(lambda _: new, record)
     with pytest.raises(UnsupportedRecord, match=sentence):
@@ -260,7 +262,10 @@ def test_a_changed_record_of_a_version_with_a_switch_is_still_a_changed_record()
 @pytest.mark.parametrize("name", GAMES)
 def test_without_either_a_match_is_refused_with_the_release_that_plays_it(name: str) -> None:
     new = next_version(name, "dropped", f"parlour.games.{name}")
-    sentence = f"of the older version 1 of {new.title}, whose rules this program no longer has; open it with {RELEASE}."
+    sentence = (
+        f"of the older version {new.version - 1} of {new.title}, whose rules this program no longer has; "
+        f"open it with {RELEASE}."
+    )
     record = running_record(name)
     for attempt in (
         lambda: resume_table(new, record, SECRET),

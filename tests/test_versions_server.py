@@ -20,9 +20,9 @@ from parlour.server.services import Timings
 from parlour.store.database import open_engine
 from parlour.store.schema import counted, lines, metadata, ratings, tables
 from parlour.table.verify import verify
-from tests.rule_changes import KINDS, RARE_OPTIONS, RELEASE, SWITCH, install_next_versions
+from tests.rule_changes import KINDS, RARE_OPTIONS, RELEASE, SWITCH, install_next_versions, old_game
 from tests.server_harness import HttpAnswer, ServerUnderTest, legal_actions, running_server
-from tests.test_versions import SMALL, old_game
+from tests.test_versions import SMALL
 
 PATIENT_TIMES = Timings(bot_timeout=120.0)  # films of an uncompiled build on a busy machine
 
@@ -142,7 +142,7 @@ def save_every_game(server: ServerUnderTest) -> str:
 
 @pytest.fixture(scope="module")
 def old_store(tmp_path_factory: pytest.TempPathFactory) -> OldStore:
-    """Returns the store of a server that has played version 1 of every game, and was stopped in the middle."""
+    """Returns the store of a server that has played every game, and was stopped in the middle."""
     folder = tmp_path_factory.mktemp("old")
     for game, rare in LADDERS:
         options = [f"--option={name}={value}" for name, value in table_options(game, rare).items()]
@@ -241,8 +241,12 @@ def look_at(server: ServerUnderTest, held: list[HeldTable]) -> list[HeldTable]:
 def check_refusal(answer: HttpAnswer, game: str) -> None:
     assert answer.status == 410, answer
     assert answer.body["code"] == "closed"
-    assert f"of the older version 1 of {NAMES[game]}" in answer.body["sentence"]
+    assert f"of the older version {old_game(game).version} of {NAMES[game]}" in answer.body["sentence"]
     assert answer.body["sentence"].endswith(f"; open it with {RELEASE}.")
+
+
+def began(game: str) -> str:
+    return f"This match began under version {old_game(game).version} of {NAMES[game]}."
 
 
 def check_nothing_deleted(store: OldStore, before: dict[str, list[str]]) -> None:
@@ -280,14 +284,14 @@ def test_with_a_switch_every_table_goes_on_by_its_rules(upgrade: Upgrade) -> Non
     before = records(store.folder)
     now = look_at(server, store.held)
     for each, again in zip(store.held, now, strict=True):
-        notice = f"This match began under version 1 of {NAMES[each.game]}. It is played by the rules of then."
+        notice = f"{began(each.game)} It is played by the rules of then."
         view, question, texts = each.seen()
         assert again.seen() == (view, question, [*texts, notice])
     asyncio.run(play_on(server, store.held))
     finish_some(server, store)
     check_nothing_deleted(store, before)
     for game, (finished, *_) in store.over.items():
-        assert server.http("GET", f"/api/records/{finished}/film?viewer=0").body["version"] == 1
+        assert server.http("GET", f"/api/records/{finished}/film?viewer=0").body["version"] == old_game(game).version
         info = server.http("POST", f"/api/records/{finished}/tables", {"at": 2}).body
         assert info["options"][SWITCH] is True, game
     assert rebuild_check(store.folder) == 0
@@ -315,7 +319,7 @@ def finish_some(server: ServerUnderTest, store: OldStore) -> None:
     for each in some:
         text = server.http("GET", f"/api/records/{each.id}").body
         record = read_record(text)
-        assert record.header.version == 1
+        assert record.header.version == old_game(each.game).version
         verify(lambda name: old_game(name), record)
 
 
@@ -325,7 +329,7 @@ def test_with_a_replay_tables_go_on_by_the_new_rules_or_are_kept(upgrade: Upgrad
     before = records(store.folder)
     usual, rare = ([each for each in store.held if each.rare is wanted] for wanted in (False, True))
     for each, again in zip(usual, look_at(server, usual), strict=True):
-        notice = f"This match began under version 1 of {NAMES[each.game]}. It goes on by newer rules."
+        notice = f"{began(each.game)} It goes on by newer rules."
         assert again.seen() == (*each.seen()[:2], [*each.texts(), notice])
     asyncio.run(play_on(server, usual))
     finish_some(server, store)
@@ -375,7 +379,7 @@ def test_a_table_that_waits_begins_by_the_new_rules(upgrade: Upgrade) -> None:
     for row in all_rows(store.folder, tables.name):
         if row["id"] in store.waiting:
             header = read_record("\n".join(begun[row["id"]]) + "\n").header
-            assert header.version == row["version"] == 2
+            assert header.version == row["version"] == old_game(header.game).version + 1
             assert json.loads(row["options"]) == header.options
             assert header.options.get(SWITCH, False) is False
 
@@ -390,7 +394,7 @@ def test_a_table_that_waits_to_continue_a_match_keeps_its_rules(upgrade: Upgrade
     _, token = server.take_seat(store.fork, "Ann")
     asyncio.run(answer_once(server, store.fork, token))
     record = read_record("\n".join(records(store.folder)[store.fork]) + "\n")
-    assert (record.header.version, record.header.given) == (2, 5)
+    assert (record.header.version, record.header.given) == (old_game("magpie").version + 1, 5)
     assert record.header.options.get(SWITCH, False) is (kind == "switched")
     verify(games.find, record)
 
@@ -412,7 +416,7 @@ def test_saves_are_continued_or_kept(upgrade: Upgrade) -> None:
         table, token = loaded.body["table"]["id"], loaded.body["seats"][0]["token"]
         assert server.http("GET", f"/api/tables/{table}/game").status == 200
         asyncio.run(answer_once(server, table, token))
-        assert read_record("\n".join(records(store.folder)[table]) + "\n").header.version == 1
+        assert read_record("\n".join(records(store.folder)[table]) + "\n").header.version == old_game(game).version
     assert server.http("GET", "/api/saves", cookie=store.guest).body == saves
 
 
@@ -425,7 +429,7 @@ def test_records_of_ladders_are_shown_or_refused(upgrade: Upgrade) -> None:
             check_refusal(found, game)
         else:
             record = read_record(found.body)
-            assert record.header.version == 1
+            assert record.header.version == old_game(game).version
             assert verify(lambda name: old_game(name), record).over
 
 
@@ -439,7 +443,7 @@ def test_a_ladder_goes_on_by_its_rules_or_says_why_not(
     said = capsys.readouterr()
     if kind == "dropped":
         assert code == 2
-        assert f"The ladder {name} is of the older version 1 of Magpie" in said.err
+        assert f"The ladder {name} is of the older version {old_game('magpie').version} of Magpie" in said.err
         assert f"open it with {RELEASE}, or start another ladder with --name." in said.err
     else:
         document = json.loads(said.out)
