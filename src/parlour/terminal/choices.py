@@ -96,3 +96,11 @@ def matches_word_starts(choice: NumberedChoice, wanted: str) -> bool:
     """Returns whether typed words begin words of a choice, in order: `fo ba` for `hunter forest, apprentice bar`."""
     words = iter(choice.notation.lower().split())
     return all(any(word.startswith(part) for word in words) for part in wanted.replace(",", " ").split())
+
+
+def format_chance(chance: float) -> str:
+    """Returns a chance as a percentage with one decimal; only a certainty is shown as 0 % or 100 %."""
+    text = f"{chance * 100:.1f}"
+    if chance in (0.0, 1.0):
+        return f"{chance * 100:.0f} %"
+    return "under 0.1 %" if text == "0.0" else "over 99.9 %" if text == "100.0" else f"{text} %"

@@ -12,7 +12,7 @@ from parlour.store import files
 from parlour.table.lesson_page import LessonPage
 from parlour.table.presenter import ChoiceHint
 from parlour.table.table_types import TableLogLine
-from parlour.terminal.choices import NumberedChoice
+from parlour.terminal.choices import NumberedChoice, format_chance
 from parlour.terminal.line_console import CONSOLE_WIDTH, LineConsole, wrap_board
 from parlour.terminal.local_match import LocalMatch, result_lines
 from parlour.terminal.open_match import open_match
@@ -280,8 +280,13 @@ def closed_note(choice: NumberedChoice) -> str:
 
 
 def hint_rows(hints: Sequence[ChoiceHint]) -> list[str]:
-    width = max(len(one.label) for one in hints)
-    return [f"  {one.label:<{width}}  {chance_bar(one.chance)}{one.text}" for one in hints]
+    """Returns the lines that show hints: each choice with its chance as a bar, and its text beside or below it."""
+    longest = max(len(one.label) for one in hints)
+    heads = [f"{one.label:<{longest}}  {chance_bar(one.chance)}".rstrip() for one in hints]
+    width = max(len(head) for head in heads)
+    if width + max(len(one.text) for one in hints) + 4 <= CONSOLE_WIDTH:
+        return [f"  {head:<{width}}  {one.text}" for head, one in zip(heads, hints, strict=True)]
+    return [row for head, one in zip(heads, hints, strict=True) for row in (f"  {head}", f"      {one.text}")]
 
 
 def chance_bar(chance: float | None) -> str:
@@ -289,7 +294,7 @@ def chance_bar(chance: float | None) -> str:
     if chance is None:
         return ""
     full = round(chance * BAR_WIDTH)
-    return f"[{'#' * full}{'.' * (BAR_WIDTH - full)}] {chance * 100:6.2f} %  "
+    return f"[{'#' * full}{'.' * (BAR_WIDTH - full)}] {format_chance(chance)}"
 
 
 def save_rows() -> list[str]:

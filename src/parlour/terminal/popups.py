@@ -14,6 +14,7 @@ from textual.widgets import Footer, Label, OptionList, Static, TabbedContent, Ta
 from textual.widgets.option_list import Option
 
 from parlour.table.presenter import ChoiceHint
+from parlour.terminal.choices import format_chance
 
 BAR_WIDTH = 24  # characters for a chance of 1
 T = TypeVar("T")
@@ -87,8 +88,8 @@ def format_hints(hints: Sequence[ChoiceHint]) -> str:
     """Returns hints for the player as text: each choice with its chance as a bar, and a sentence."""
     rows = []
     for one in hints:
-        chance = "" if one.chance is None else f"{chance_bar(one.chance)} {one.chance * 100:6.2f} %   "
-        rows.append(f"{one.label}\n  {chance}{one.text}\n")
+        chance = "" if one.chance is None else f"  {chance_bar(one.chance)} {format_chance(one.chance)}\n"
+        rows.append(f"{one.label}\n{chance}  {one.text}\n")
     return "\n".join(rows)
 
 

@@ -21,15 +21,18 @@ from parlour.games.bones.rules.campaign import (
     Bones,
     direction_to,
 )
-from parlour.games.bones.rules.city import AREA, BEATEN, BOSS, EASY, GAME_TYPE, HARD, MEDIUM, PLACES, TYPE, distance
+from parlour.games.bones.rules.city import AREA, BEATEN, BOSS, EASY, GAME_TYPE, MEDIUM, PLACES, TYPE, distance
 from parlour.games.bones.rules.state import WALKING
+from parlour.games.bones.study.odds.coached import coached_answer, coached_area
 from parlour.games.bones.study.odds.solver import (
+    TOLERANCE,
     FightSolution,
     answer_value,
+    best_area_by,
     open_areas,
     solution_alone,
     solution_of,
-    value_of_game,
+    solver_of,
 )
 from parlour.kernel.game import BotMaker, plain_bot
 from parlour.kernel.match import Bot
@@ -37,7 +40,6 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.state import NOBODY, State
 
 FAR: Final[i64] = 99
-TOLERANCE: Final = 1e-12  # values that differ by less are equal
 ANSWER_ORDER: Final = vec[i64]([ROLL, SUBTRACT, ADD, REROLL])  # after hold, among equal values: 15.4
 ORDER_BELOW_21: Final = vec[i64]([ROLL, ADD, REROLL, SUBTRACT])
 ORDER_ABOVE_21: Final = vec[i64]([ROLL, SUBTRACT, REROLL, ADD])
@@ -115,20 +117,18 @@ def best_answer(solution: FightSolution, state: Bones) -> i64:
 
 
 def best_area(state: Bones) -> i64:
-    """Returns the area of the city where a game is worth most now: the boss at the top level, else an area with an
-    opponent who is not beaten yet; among equals the weaker opponent."""
-    if state.level == TOP_LEVEL:
-        return BOSS
-    unbeaten = open_areas(state)
-    best = MEDIUM
-    value = -1.0
-    for area in range(EASY, HARD + 1):
-        if unbeaten[area] == 1:
-            other = value_of_game(state, area)
-            if other > value + TOLERANCE:
-                value = other
-                best = area
-    return best
+    """Returns the area of the city with the best opponent to play next, for the whole campaign."""
+    return best_area_by(solver_of(state.book), state)
+
+
+class Coached(Bot):
+    """A bot that does what the hints say: plays to win each game, then with as little loss as possible."""
+
+    def choose(self, world: State, seat: i64) -> i64:
+        assert isinstance(world, Bones)
+        if world.bout == WALKING:
+            return step_towards(world, coached_area(world))
+        return coached_answer(world)
 
 
 class Greedy(Bot):
@@ -189,6 +189,7 @@ def hold(argument: str) -> Bot:
 
 BOTS: Mapping[str, BotMaker] = {
     "optimal": plain_bot("optimal", Optimal),
+    "coach": plain_bot("coach", Coached),
     "thumb": plain_bot("thumb", Thumb),
     "greedy": plain_bot("greedy", Greedy),
     "explorer": plain_bot("explorer", Explorer),

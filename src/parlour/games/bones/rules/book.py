@@ -8,13 +8,15 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 if TYPE_CHECKING:
+    from parlour.games.bones.study.odds.coached import CoachSolver
     from parlour.games.bones.study.odds.solver import Solver
 
 
 class Book:
-    """The figures of a match (opponents' rolls, costs of defeats), shared by all its positions, and their solver."""
+    """The figures of a match (opponents' rolls, costs of defeats), shared by all its positions, and their solvers."""
 
     def __init__(self, low: vec[i64], cost: vec[i64]) -> None:
         self.low = low  # by foe; high is low + 1
         self.cost = cost  # health, by foe; that of the match by BOSS_EVEN
         self.solver: Solver | None = None  # made at its first use
+        self.coach: CoachSolver | None = None

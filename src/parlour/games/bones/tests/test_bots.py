@@ -24,7 +24,7 @@ from parlour.games.bones.tests.positions import (
 from parlour.kernel.match import Bot, Log, apply_move
 from parlour.kernel.problem import Problem
 
-NAMES = ("optimal", "thumb", "greedy", "explorer", "hold18", "hold:4", "hold:21")
+NAMES = ("optimal", "coach", "thumb", "greedy", "explorer", "hold18", "hold:4", "hold:21")
 
 
 def make_game_bot(name: str) -> Bot:
@@ -140,7 +140,7 @@ def test_s15_4_rule_of_thumb_case_by_case() -> None:
 @pytest.mark.parametrize(
     "spec",
     [
-        *("optimal:1", "thumb:x", "greedy:2", "explorer:3", "hold18:18"),
+        *("optimal:1", "coach:2", "thumb:x", "greedy:2", "explorer:3", "hold18:18"),
         *("hold", "hold:", "hold:3", "hold:22", "hold:-5", "hold:ten", "hold:\N{SUPERSCRIPT TWO}"),
     ],
 )

@@ -16,7 +16,9 @@ from parlour.games.bones.data.overrides import COST_COLUMN, TABLES
 from parlour.games.bones.options import PRINTED_BOOK, book_of, make_book
 from parlour.games.bones.rules.campaign import ADD, ROLL, Bones
 from parlour.games.bones.rules.city import EASY, MEDIUM
-from parlour.games.bones.study.odds.solver import campaign_chance, pool_of, solver_of
+from parlour.games.bones.study.coach import percent
+from parlour.games.bones.study.odds.coached import coached_chance
+from parlour.games.bones.study.odds.solver import pool_of, solver_of
 from parlour.games.bones.tests.exact_solution import ExactSolution, RulesVariant
 from parlour.games.bones.tests.naive import COSTS, ENEMIES, Naive
 from parlour.games.bones.tests.positions import (
@@ -166,15 +168,15 @@ def test_the_rule_of_thumb_goes_by_the_changed_figure() -> None:
 
 def test_hints_tell_the_changed_chance() -> None:
     state = with_changes(in_game("D7", "6 5 4", wins=6))
-    assert GAME.coach.hints(CONTEXT, state, 0)[0].text.startswith("wins this game 100.00 %")
-    assert GAME.text.notation(GAME.coach.hints(CONTEXT, state, 0)[0].action) == "hold"
-    assert GAME.coach.hints(CONTEXT, state, 0)[0].chance == pytest.approx(campaign_chance(state), abs=1e-9)
+    best = GAME.coach.hints(CONTEXT, state, 0)[0]
+    assert GAME.text.notation(best.action) == "hold"
+    assert best.text == f"wins this game for sure; then the campaign {percent(coached_chance(state))}"
 
 
 def test_luck_and_choice_add_up_with_changed_figures() -> None:
     walk = with_changes(at_place("C7", wins=6))
     end, log = walk.clone(), Log()
-    play_out_match(end, [GAME.bots["optimal"]("")], 3, log)
+    play_out_match(end, [GAME.bots["coach"]("")], 3, log)
     check_accounts(list(walk_match(walk, log.moves())), end, perfect=True)
 
 

@@ -1,7 +1,7 @@
 /** Roll, Hold and the three tricks: what each does, how many uses are left, and its key. */
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Choice } from "@parlour/kit/types";
-import { bar, hintFor, hintText } from "./chance.js";
+import { bar, hintFor } from "./chance.js";
 import type { Bout } from "./fight.js";
 import { cap } from "./place.js";
 import { GOOD, aim, type BonesView } from "./view.js";
@@ -66,7 +66,7 @@ function button({ sight, hints, keys, busy, answer }: Bout, action: GameAction, 
   const closed = choice.reason !== null;
   const uses = action.uses?.(sight);
   const hint = hintFor(hints, action.action);
-  const why = choice.reason?.sentence ?? (hint && hintText(hint, aim(sight)));
+  const why = choice.reason?.sentence ?? hint?.text;
   const losing = action.action === "hold" && sight.total > GOOD;
   return html`<button
     class="deed ${action.uses ? "trick" : "plain"} ${closed ? "closed" : ""} ${losing ? "losing" : ""}"

@@ -105,15 +105,24 @@ test("a closed way says why where it is tried, until the next question", async (
   expect([text(".closed-way"), answers]).toEqual(["Water.", []]);
 });
 
-test("what the chances on the ways are of", async () => {
-  const hints = [{ action: "go north", label: "Go north", chance: 0.99999, text: "walking is free" }];
+test("on the way only the coach's choice is marked, and the question bar says why", async () => {
+  const free = { chance: null, text: "walking is free" };
+  const hints = [
+    { action: "go north", label: "Go north", chance: null, text: "this way lies the next game worth playing" },
+    { action: "go east", label: "Go east", ...free },
+  ];
   await show(sight(), walk(), {}, hints);
-  expect(text(".way[data-way=North] .chance")).toBe("The coach's choice: over 99.9 % wins the campaign");
-  expect(one(".way[data-way=North]")!.title).toBe("over 99.9\u202f% wins the campaign; walking is free");
-  await show(playing([2, 4, 5], { bout: 2 }), actionQuestion(), {}, [
-    { action: "roll", label: "Roll", chance: 0.5, text: "so it is" },
-  ]);
+  expect(all(".chance").map((mark) => mark.textContent)).toEqual(["The coach's choice"]);
+  expect(one(".way[data-way=North]")!.title).toBe("this way lies the next game worth playing");
+  expect(one(".advice")).toBeUndefined();
+});
+
+test("what the chances in a game are of", async () => {
+  const hints = [{ action: "roll", label: "Roll", chance: 0.5, text: "so it is" }];
+  await show(playing([2, 4, 5]), actionQuestion(), {}, hints);
   expect(text(".deed[data-action=roll] .chance")).toBe("The coach's choice: 50.0 % wins this game");
+  await show(playing([2, 4, 5], { bout: 4 }), actionQuestion(2), {}, hints);
+  expect(text(".deed[data-action=roll] .chance")).toBe("The coach's choice: 50.0 % wins this round");
 });
 
 test("holding over 21 looks like what it is", async () => {
@@ -178,9 +187,9 @@ test("hints are bars with percentages, the best one said in words", async () => 
   ];
   await show(playing([2, 4, 5]), actionQuestion(), {}, hints);
   expect(text(".deed[data-action=roll] .chance")).toBe(
-    "The coach's choice: 75.0\u202f% wins the campaign".replace(/\s+/g, " "),
+    "The coach's choice: 75.0\u202f% wins this game".replace(/\s+/g, " "),
   );
-  expect(one(".deed[data-action=roll]")!.title).toBe("75.0\u202f% wins the campaign; wins 75 %");
+  expect(one(".deed[data-action=roll]")!.title).toBe("wins 75 %");
   expect(one(".deed[data-action=roll] .fill")!.style.width).toBe("75%");
   expect(text(".advice")).toContain("Roll one more die. wins 75 %");
   expect(one(".deed[data-action=add] .chance")).toBeUndefined();

@@ -6,31 +6,28 @@ import { percent } from "./view.js";
 export const hintFor = (hints: Hint[], action: string): Hint | undefined =>
   hints.find((hint) => hint.action === action);
 
-/** A hint in words: the meaning of its percentage, then the coach's text. */
-export const hintText = (hint: Hint, aim: string): string =>
-  hint.chance === null ? hint.text : `${percent(hint.chance)} ${aim}; ${hint.text}`;
-
-/** The bar of one choice. Hints come best first; `aim` names what the chance is a chance of. */
+/** The mark of one choice: the chance as a bar, or a star if only the best one differs. Hints come best first. */
 export function bar(hints: Hint[], action: string, aim: string): TemplateResult | typeof nothing {
   const hint = hintFor(hints, action);
-  if (hint === undefined || hint.chance === null) return nothing;
-  const best = hints[0] === hint;
-  return html`<span class="chance ${best ? "best" : ""}" title=${hintText(hint, aim)}>
+  const best = hint === hints[0];
+  if (hint === undefined || (hint.chance === null && !best)) return nothing;
+  const told = best ? "The coach's choice" : "The coach";
+  if (hint.chance === null)
+    return html`<span class="chance best" title=${hint.text}
+      ><span class="percent"><span class="unseen">${told}</span></span></span
+    >`;
+  return html`<span class="chance ${best ? "best" : ""}" title=${hint.text}>
     <span class="rail" aria-hidden="true"><span class="fill" .style=${`width:${hint.chance * 100}%`}></span></span>
     <span class="percent"
-      ><span class="unseen">${best ? "The coach's choice: " : "The coach: "}</span>${percent(hint.chance)}<span
-        class="unseen"
-      >
-        ${aim}</span
-      ></span
+      ><span class="unseen">${told}: </span>${percent(hint.chance)}<span class="unseen"> ${aim}</span></span
     >
   </span>`;
 }
 
-/** The best choice in a sentence. */
+/** The best choice in a sentence; without a chance, the question bar says it. */
 export function advice(hints: Hint[]): TemplateResult | typeof nothing {
   const best = hints[0];
-  if (best === undefined) return nothing;
+  if (best === undefined || best.chance === null) return nothing;
   return html`<p class="advice" role="status">
     <svg class="star" viewBox="0 0 24 24" aria-hidden="true">
       <path d="M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1.1 5.9-5.3-2.9-5.3 2.9 1.1-5.9-4.3-4.1 5.9-.8z" />

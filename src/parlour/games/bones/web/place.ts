@@ -1,18 +1,16 @@
 /** The player's place: its text, who plays there, and the ways out. */
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Choice, Hint } from "@parlour/kit/types";
-import { bar, hintFor, hintText } from "./chance.js";
+import { bar, hintFor } from "./chance.js";
 import { sign, type Walk } from "./map.js";
 import { portrait } from "./faces.js";
 import { scenery } from "./scenery.js";
-import { SIDE, WAYS, aim, meaning, symbolAt, type BonesView, type Way } from "./view.js";
+import { SIDE, WAYS, aim, meaning, symbolAt, type Way } from "./view.js";
 
 export interface Visit extends Walk {
   hints: Hint[];
   keys: boolean;
 }
-
-const words = (hint: Hint | undefined, sight: BonesView): string | undefined => hint && hintText(hint, aim(sight));
 
 export function page({ captions, sight }: Visit): TemplateResult {
   return html`<article class="page here" tabindex="0">
@@ -35,7 +33,7 @@ export function encounter(visit: Visit): TemplateResult | typeof nothing {
     <button
       class="fight"
       type="button"
-      title=${words(hintFor(visit.hints, "fight"), visit.sight) ?? nothing}
+      title=${hintFor(visit.hints, "fight")?.text ?? nothing}
       @click=${() => visit.answer("fight")}
     >
       <span class="what">${choice.label}</span>${cap("F", visit.keys)}${bar(visit.hints, "fight", aim(visit.sight))}
@@ -76,7 +74,7 @@ function step({ sight, question, hints, answer, blocked }: Visit, way: Way, symb
     type="button"
     aria-disabled=${closed ? "true" : "false"}
     aria-description=${choice.reason?.sentence ?? nothing}
-    title=${choice.reason?.sentence ?? words(hintFor(hints, way.action), sight) ?? choice.label}
+    title=${choice.reason?.sentence ?? hintFor(hints, way.action)?.text ?? choice.label}
     data-way=${way.name}
     @click=${() => (choice.reason ? blocked(choice.reason.sentence) : answer(choice.action))}
   >

@@ -96,8 +96,8 @@ export function distance(total: number): string {
   return total < GOOD ? `${GOOD - total} below 21` : `${total - GOOD} over 21`;
 }
 
-/** What a chance is the chance of: practice games do not count for the campaign. */
-export const aim = (sight: BonesView): string => (staked(sight) ? "wins the campaign" : "wins this game");
+/** What a chance is the chance of. */
+export const aim = (sight: BonesView): string => (sight.bout === MATCH ? "wins this round" : "wins this game");
 
 /** A percentage with one decimal; only a certainty is shown as 0% or 100%. */
 export function percent(chance: number): string {

@@ -8,7 +8,18 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.games.bones.rules.book import Book
-from parlour.games.bones.rules.campaign import ADD, BEST_TOTAL, END_TOTAL, HOLD, REROLL, ROLL, SUBTRACT, Bones, foe_at
+from parlour.games.bones.rules.campaign import (
+    ADD,
+    BEST_TOTAL,
+    END_TOTAL,
+    HOLD,
+    REROLL,
+    ROLL,
+    SUBTRACT,
+    TOP_LEVEL,
+    Bones,
+    foe_at,
+)
 from parlour.games.bones.rules.city import (
     AREA,
     BEATEN,
@@ -34,6 +45,14 @@ POOL_SIZE: Final[i64] = 217  # totals 0 to 30, by last roll
 EASY_GAMES: Final[i64] = 7
 WINS_TO_BOSS: Final[i64] = 8
 IMPOSSIBLE: Final = -1.0
+TOLERANCE: Final = 1e-12  # values that differ by less are equal
+
+
+EVERY_ANSWER: Final = vec[i64]([31] * (POOLS * POOL_SIZE))  # by position: the answers allowed, a bit for each
+
+
+def answer_bit(action: i64) -> i64:
+    return 1 << (action - ROLL)
 
 
 def pool_of(add: i64, subtract: i64, reroll: i64) -> i64:
@@ -42,12 +61,13 @@ def pool_of(add: i64, subtract: i64, reroll: i64) -> i64:
 
 class FightSolution:
     """The value of every position of one dice fight with best play, given what a win and a loss are worth, by the pool
-    of tricks left."""
+    of tricks left. In each position only the allowed answers count."""
 
-    def __init__(self, low: i64, won: vec[float], lost: vec[float]) -> None:
+    def __init__(self, low: i64, won: vec[float], lost: vec[float], allowed: vec[i64] = EVERY_ANSWER) -> None:
         self.low = low
         self.won = won  # what a win is worth, by pool left
         self.lost = lost
+        self.allowed = allowed  # bits of answers, by position
         self.values = vec[float]([0.0] * (POOLS * POOL_SIZE))
         for add in range(ADDS):
             for subtract in range(SUBTRACTS):
@@ -62,16 +82,21 @@ class FightSolution:
         be computed before. Dice only raise the total, so one pass from the highest total down is enough."""
         pool = pool_of(add, subtract, reroll)
         for total in range(END_TOTAL - 1, -1, -1):
-            best = max(self.hold_value(pool, total), self.roll_value(pool, total))
+            hold = self.hold_value(pool, total)
+            roll = self.roll_value(pool, total)
             for last in range(1, FACES + 1):
-                value = best
-                if add > 0:
+                position = pool * POOL_SIZE + total * ROW_SIZE + last
+                allowed = self.allowed[position]
+                value = hold if allowed & answer_bit(HOLD) else IMPOSSIBLE
+                if allowed & answer_bit(ROLL):
+                    value = max(value, roll)
+                if add > 0 and allowed & answer_bit(ADD):
                     value = max(value, self.value_at(pool_of(add - 1, subtract, reroll), total + 1, last))
-                if subtract > 0 and total > 0:
+                if subtract > 0 and total > 0 and allowed & answer_bit(SUBTRACT):
                     value = max(value, self.value_at(pool_of(add, subtract - 1, reroll), total - 1, last))
-                if reroll > 0 and total >= last:
+                if reroll > 0 and total >= last and allowed & answer_bit(REROLL):
                     value = max(value, self.roll_value(pool_of(add, subtract, reroll - 1), total - last))
-                self.values[pool * POOL_SIZE + total * ROW_SIZE + last] = value
+                self.values[position] = value
 
     def value_at(self, pool: i64, total: i64, last: i64) -> float:
         """Returns the value, with best play, of a position of a dice fight: the pool of tricks left, the total and the
@@ -133,6 +158,10 @@ class Solver:
         self.rounds: dict[i64, FightSolution] = {}
         self.campaigns: dict[i64, vec[float]] = {}
 
+    def answers_against(self, low: i64) -> vec[i64]:
+        """Returns the answers, as bits by position, that count in a fight with this low roll of the opponent: all."""
+        return EVERY_ANSWER
+
     def solve_alone(self, low: i64) -> FightSolution:
         """Solves a dice fight by itself, without the campaign: a win is worth 1, a loss 0, tricks left nothing."""
         solution = self.alone.get(low)
@@ -156,7 +185,8 @@ class Solver:
                 if rounds_lost == 1
                 else self.solve_round(rounds_won, rounds_lost + 1, health).openings
             )
-            solution = FightSolution(self.low[foe_at(rounds_won, rounds_lost)], won, lost)
+            low = self.low[foe_at(rounds_won, rounds_lost)]
+            solution = FightSolution(low, won, lost, self.answers_against(low))
             self.rounds[key] = solution
         return solution
 
@@ -173,7 +203,8 @@ class Solver:
         if solution is None:
             won = self.chances_after_win(wins + 1, easy_only and area == EASY, health)
             lost = self.campaign_chances(wins, easy_only, health - self.cost[area])
-            solution = FightSolution(self.low[area], won, lost)
+            low = self.low[area]
+            solution = FightSolution(low, won, lost, self.answers_against(low))
             self.games[key] = solution
         return solution
 
@@ -253,9 +284,8 @@ def solution_alone(state: Bones) -> FightSolution:
     return solver_of(state.book).solve_alone(state.book.low[state.foe])
 
 
-def value_of_game(state: Bones, area: i64) -> float:
+def value_of_game(solver: Solver, state: Bones, area: i64) -> float:
     """Returns the chance to win the campaign if the next game is against an opponent of this area of the city."""
-    solver = solver_of(state.book)
     if area == BOSS:
         return solver.boss_chances(state.health)[pool_left(state)]
     return solver.solve_game(area, state.wins, easy_only(state), state.health).openings[pool_left(state)]
@@ -300,3 +330,19 @@ def open_areas(state: Bones) -> vec[i64]:
         if TYPE[place] == GAME_TYPE and AREA[place] != LANDING and state.status[place] != BEATEN:
             found[AREA[place]] = 1
     return found
+
+
+def best_area_by(solver: Solver, state: Bones) -> i64:
+    """Returns the area of the city with the best opponent to play next; among equals, the weaker one."""
+    if state.level == TOP_LEVEL:
+        return BOSS
+    unbeaten = open_areas(state)
+    best = MEDIUM
+    value = IMPOSSIBLE
+    for area in range(EASY, HARD + 1):
+        if unbeaten[area] == 1:
+            other = value_of_game(solver, state, area)
+            if other > value + TOLERANCE:
+                value = other
+                best = area
+    return best
