@@ -18,7 +18,7 @@ from parlour.kernel.options import Option, Options
 from parlour.kernel.rng import Rng
 from parlour.kernel.sheet import Sheet
 from parlour.kernel.state import NOBODY, State
-from parlour.kernel.study import Features, Study
+from parlour.kernel.study import Features, Study, TurnCount
 from parlour.kernel.text import SYSTEM, Event, EventKind, MatchContext, Offer, Text, View, Why
 from tests import sealed_answers_game, staged_orders_game
 
@@ -502,8 +502,17 @@ def ambiguous_notation(action: int) -> str:
     return "a row east" if action == staged_orders_game.END else staged_orders_game.NAMES[action]
 
 
+def rounds_left(state: State) -> int:
+    assert isinstance(state, ConformingState)
+    return state.rounds_left
+
+
 FAULTY_GAMES: dict[str, tuple[Callable[[], Game], set[str]]] = {
     "the view shows another's card": (lambda: CONFORMING_GAME._replace(view=view_of_next), {"view leaks"}),
+    "the number of rounds falls": (
+        lambda: CONFORMING_GAME._replace(study=Study(turns=TurnCount("rounds", rounds_left))),
+        {"turns"},
+    ),
     "the view shows sealed answers": (
         lambda: game_with_state(ImagineKeepsAnswers)._replace(view=view_of_answers),
         {"view leaks", "imagine leaks"},

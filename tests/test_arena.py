@@ -7,6 +7,7 @@ import hashlib
 import json
 import os
 import signal
+import statistics
 import subprocess
 import sys
 import tracemalloc
@@ -25,16 +26,16 @@ from parlour.arena.output_files import OutputFiles, open_table_file
 from parlour.arena.run_settings import RunSettings
 from parlour.arena.simulate import simulate
 from parlour.arena.simulated_match import add_to_summary, play_match
-from parlour.arena.summary import Row, blank_summary, mean, median, wilson_interval
+from parlour.arena.summary import Row, blank_summary, length_row, mean, median, wilson_interval
 from parlour.bots import make_bot, own_bots
-from parlour.games import find
+from parlour.games import find, names
 from parlour.kernel.game import Game
 from parlour.kernel.match import Bot, Log, digest, play_out_match
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import read_record
 from parlour.kernel.rng import match_seed
 from parlour.kernel.state import State
-from parlour.kernel.study import Study
+from parlour.kernel.study import Study, TurnCount
 from parlour.kernel.text import Event, MatchContext
 from parlour.store.bundle import bots_by_seat
 from parlour.table.presenter import event_row
@@ -190,7 +191,8 @@ def test_the_document_has_all_fields() -> None:
     assert document["version"] == MAGPIE.version
     assert document["options"] == {"stones": 9}
     assert (document["seed"], document["games"]) == (3, 20)
-    assert document["length"] == {"unit": "answers", "mean": 24.0, "median": 24.0}
+    rounds = {"unit": "rounds", "mean": 12.0, "median": 12.0}
+    assert document["length"] == {"unit": "answers", "mean": 24.0, "median": 24.0, "turns": rounds}
     assert json.loads(json.dumps(document)) == document
     seats, bots = rows_in(document, "seats"), rows_in(document, "bots")
     rates = ["wins", "win_rate", "low", "high", "mean_score"]
@@ -245,6 +247,27 @@ def test_a_match_that_was_called_off_has_no_winner() -> None:
 def test_wilson_against_published_values(wins: int, games: int, low: float, high: float) -> None:
     assert wilson_interval(wins, games) == pytest.approx((low, high), abs=0.00005)
     assert wilson_interval(games - wins, games) == pytest.approx((1 - high, 1 - low), abs=0.00005)
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_length_in_turns_is_that_of_the_rows(name: str, tmp_path: Path) -> None:
+    game = find(name)
+    options = {"turns": 20} if name == "stumped" else {}
+    out = tmp_path / "rows.jsonl"
+    document: Any = simulate(
+        RunSettings(game, options, seed=3, jobs=1), ["random"] * game.seats[0], 5, files=OutputFiles(out=out)
+    )
+    turns = document["length"]["turns"]
+    rows = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
+    lengths = [row[turns["unit"]] for row in rows if row["seat"] == 0]
+    assert (turns["mean"], turns["median"]) == (statistics.mean(lengths), statistics.median(lengths))
+    assert 0 < turns["mean"] < document["length"]["mean"]
+
+
+def test_a_game_that_counts_no_turns_is_as_long_as_its_answers() -> None:
+    game = MAGPIE._replace(study=MAGPIE.study._replace(turns=TurnCount()))
+    length = simulate(RunSettings(game, seed=3, jobs=1), ["thrifty", "random"], 3)["length"]
+    assert length == {**length_row("answers", {24: 3}, {24: 3})}
 
 
 def test_mean_and_median_of_counted_lengths() -> None:

@@ -57,6 +57,7 @@ def test_every_figure_agrees_with_the_rows_of_a_simulation(tmp_path: Path, colum
         digest, rows = rows_of_simulation(tmp_path, seats)
         assert table["digest"] == digest
         assert table["fair"] == 1 / seats
+        assert table["length"]["turns"] == {"unit": "rounds", "mean": 12.0, "median": 12.0}
         assert table["mean_score"] == sum(row["points"] for row in rows) / len(rows)
         assert {row["value"] for row in table["by"][column]} == {row[column] for row in rows}
         for found in table["by"][column]:

@@ -276,7 +276,7 @@ def test_other_numbers_of_seats_are_not_compared_by_rates(tmp_path: Path) -> Non
     document, _ = run_and_read(tmp_path, text)
     sentences = document["headline"][0]["sentences"]
     assert sentences[0] == "Win rates are not compared, because the numbers of players differ."
-    assert {figure["what"] for figure in document["comparisons"][0]["figures"]} == {"points", "answers"}
+    assert {figure["what"] for figure in document["comparisons"][0]["figures"]} == {"points", "rounds", "answers"}
 
 
 # The sums.

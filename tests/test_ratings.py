@@ -205,7 +205,7 @@ def test_matches_are_counted_in_the_order_given(db: Engine) -> None:
     assert stored_ratings(db) == (state.pair_rows(), state.rating_rows())
     with db.connect() as connection:
         order = connection.execute(select(counted).order_by(counted.c.place)).all()
-    assert [tuple(row) for row in order] == [(n, MATCH, row.id, "magpie") for n, row in enumerate(some, 1)]
+    assert [tuple(row) for row in order] == [(n, MATCH, row.id, "magpie", 12) for n, row in enumerate(some, 1)]
 
 
 def test_a_match_counts_once(db: Engine) -> None:
@@ -395,6 +395,21 @@ def test_rebuilt_rows_are_the_same_to_the_bit(db: Engine) -> None:
         after["settings"] = before["settings"]  # only the revision has changed
         assert after == before
     assert rebuild(db).difference == ""
+
+
+def test_lengths_are_kept_and_a_rebuild_fills_in_those_of_older_databases(db: Engine) -> None:
+    count_results(db, store_matches(db, play_matches()))
+    with db.connect() as connection:
+        lengths = ratings_document(connection)["lengths"]
+    turns = {"unit": "rounds", "mean": 12.0, "median": 12.0}
+    assert lengths == [{"game": "magpie", "matches": 8, "turns": turns}]
+    run_statement(db, update(counted).values(turns=None))
+    with db.connect() as connection:
+        assert ratings_document(connection)["lengths"] == []
+    assert rebuild(db, check=True).difference == ""
+    rebuild(db)
+    with db.connect() as connection:
+        assert ratings_document(connection)["lengths"] == lengths
 
 
 @pytest.mark.parametrize("column", [column.name for column in ratings.c if column.name not in ("game", "entrant")])
@@ -626,5 +641,6 @@ def test_the_table_shows_the_strongest_first(db: Engine) -> None:
     assert list(mine[0]) == [
         "game", "player", "matches", "wins", "rate", "low", "high", "elo", "low_elo", "high_elo", "mu", "sigma",
     ]  # fmt: skip
-    assert document == {"ratings": mine, "counted": 8, "doubted": 0, "doubts": []}
+    lengths = [{"game": "magpie", "matches": 8, "turns": {"unit": "rounds", "mean": 12.0, "median": 12.0}}]
+    assert document == {"ratings": mine, "lengths": lengths, "counted": 8, "doubted": 0, "doubts": []}
     assert known_versions()["magpie"] == [games.find("magpie").version]

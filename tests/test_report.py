@@ -28,6 +28,7 @@ def test_a_simulation_shows_bots_seats_length_and_digest() -> None:
     text = simulation_text(document)
     assert "thrifty      8" in text
     assert "2, random" in text
+    assert "length: 12.0 rounds on average, median 12; 24.0 answers on average, median 24" in text
     assert text.endswith(f"digest: {document['digest']}")
 
 

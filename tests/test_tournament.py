@@ -66,6 +66,20 @@ def without_time(document: dict[str, Any]) -> dict[str, Any]:
 # Formats.
 
 
+def test_the_length_is_in_the_games_own_unit(capsys: pytest.CaptureFixture[str]) -> None:
+    words = [*COMMAND, "--entrants", "thrifty,random", "--no-keep"]
+    document = run_for_document(capsys, *words)
+    turns = {"unit": "rounds", "mean": 12.0, "median": 12.0, "counts": [[12, 19]]}
+    answers = document["totals"]["answers"] / 19
+    assert document["length"] == {"unit": "answers", "mean": answers, "turns": turns}
+    assert run(words) == 0
+    assert "19 games of 12.0 rounds on average (median 12), " in capsys.readouterr().out
+    assert run([*COMMAND, "--entrants", "thrifty,random"]) == 0
+    capsys.readouterr()
+    assert run(["ratings", "magpie"]) == 0
+    assert "length: 12.0 rounds on average, median 12" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("name", names())
 @pytest.mark.parametrize("format", ["swiss", "round-robin"])
 def test_every_game_has_both_formats(name: str, format: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -240,7 +254,7 @@ def test_the_printed_standings(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[2].startswith("  ----  ----------------  ------  -----  ---------------")
     assert lines[3].startswith("     1  ")
     assert any(line.startswith("Round 4: seeded quads") for line in lines)
-    assert lines[-1].startswith("19 games, ")
+    assert lines[-1].startswith("19 games of 12.0 rounds")
 
 
 def test_round_headings_name_the_day_of_a_two_day_tournament() -> None:

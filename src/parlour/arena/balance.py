@@ -14,7 +14,7 @@ from parlour.arena.executors import Executor, run_matches
 from parlour.arena.output_files import WriteRows, check_table_path, open_table_file, unknown_column
 from parlour.arena.run_settings import RunSettings
 from parlour.arena.simulate import Progress, check_bots
-from parlour.arena.summary import Row, ScoreTotals, blank_summary, shares_per_win, win_rate_row
+from parlour.arena.summary import Row, ScoreTotals, blank_summary, length_row, shares_per_win, win_rate_row
 from parlour.kernel.game import Game, allowed_seat_counts, prepare_options
 from parlour.kernel.options import Options, display_options
 from parlour.kernel.problem import Problem
@@ -111,7 +111,7 @@ def measure_balance(
         for number, count in enumerate(counts):
             seat_spec = spec._replace(bots=(bot,) * count)
             on_progress = None if progress is None else _offset_progress(progress, number * games, total)
-            tables.append(_play_seat_count(executor, seat_spec, games, by, write, on_progress))
+            tables.append(_play_seat_count(executor, seat_spec, games, by, game.study.turns.unit, write, on_progress))
     return {
         "game": game.name,
         "version": game.version,
@@ -133,7 +133,7 @@ def seat_counts(game: Game, wanted: Sequence[int], options: Options) -> list[int
 
 
 def _play_seat_count(
-    executor: Executor, spec: MatchSpec, games: int, by: str, write: WriteRows, progress: Progress | None
+    executor: Executor, spec: MatchSpec, games: int, by: str, unit: str, write: WriteRows, progress: Progress | None
 ) -> Row:
     """Plays the matches of a balance measurement that have one number of seats and returns their part of the report."""
     columns = list(dict.fromkeys([by, "seat"]))
@@ -154,6 +154,7 @@ def _play_seat_count(
         "unfinished": summary.unfinished,
         "faults": sum(score.faults for score in summary.seats),
         "digest": hasher.hexdigest(),
+        "length": length_row(unit, summary.lengths, summary.turns),
         **tally.overall_figures(),
         "by": {column: tally.rows(column) for column in columns},
     }

@@ -20,7 +20,7 @@ from parlour.arena.output_files import (
     open_table_file,
 )
 from parlour.arena.run_settings import RunSettings
-from parlour.arena.summary import Row, Summary, blank_summary, bot_rows, mean, median, seat_rows
+from parlour.arena.summary import Row, Summary, blank_summary, bot_rows, length_row, seat_rows
 from parlour.bots import make_bot
 from parlour.kernel.game import Game
 from parlour.kernel.options import display_options
@@ -127,7 +127,7 @@ def _document(game: Game, spec: MatchSpec, games: int, summary: Summary, digest:
         "seconds": seconds,
         "games_per_second": games / seconds,
         "digest": digest,
-        "length": {"unit": "answers", "mean": mean(summary.lengths), "median": median(summary.lengths)},
+        "length": length_row(game.study.turns.unit, summary.lengths, summary.turns),
         "seats": seat_rows(summary, names),
         "bots": bot_rows(summary),
         "unfinished": summary.unfinished,

@@ -30,6 +30,7 @@ class SimulatedMatch(NamedTuple):
     log: Log
     faults: tuple[int, ...]  # by seat: default answers that replaced a bot's
     answers: int
+    turns: int  # in the game's own unit
     complaints: tuple[tuple[int, str], ...] = ()  # seat and what an external bot did wrong
 
 
@@ -47,6 +48,7 @@ class MatchResult(NamedTuple):
     digest: str
     log: bytes
     complaints: tuple[tuple[int, str], ...]
+    turns: int | None = None  # in the game's own unit; None: unknown
 
 
 def play_match(
@@ -65,7 +67,8 @@ def play_match(
     log = Log()
     players = [seat_bot(game, bot, options, deadline) for bot in bots]
     *faults, answers = play_out_match(state, players, own_seed, log, limit or game.traits.limit)
-    return SimulatedMatch(index, int(own_seed), bots, state, log, tuple(faults), answers, complaints_of(players))
+    turns = game.study.turns.turns_at(state, answers)
+    return SimulatedMatch(index, int(own_seed), bots, state, log, tuple(faults), answers, turns, complaints_of(players))
 
 
 def match_result(match: SimulatedMatch, digest: str) -> MatchResult:
@@ -84,6 +87,7 @@ def match_result(match: SimulatedMatch, digest: str) -> MatchResult:
         digest,
         pack_log(match.log),
         match.complaints,
+        match.turns,
     )
 
 
@@ -106,6 +110,7 @@ def add_to_summary(summary: Summary, match: SimulatedMatch, first: int = 0) -> N
             score.points += match.state.points(seat)
             score.faults += match.faults[seat]
     summary.lengths[match.answers] += 1
+    summary.turns[match.turns] += 1
     summary.unfinished += not match.state.over()
 
 
@@ -115,6 +120,7 @@ def match_rows(game: Game, options: Options, match: SimulatedMatch, digest: str)
     answering = [int(match.log.who(index)) for index in range(match.log.count())]
     places = ranks(match.state)
     context = MatchContext(seat_names(match.bots), options)
+    length_column = {} if game.study.turns.number is None else {game.study.turns.unit: match.turns}
     return [
         {
             "match": match.number,
@@ -130,6 +136,7 @@ def match_rows(game: Game, options: Options, match: SimulatedMatch, digest: str)
             "won": 1 / len(won) if seat in won else 0.0,
             "answers": answering.count(seat),
             "faults": match.faults[seat],
+            **length_column,
             **game.study.tally(context, match.state, seat),
         }
         for seat, bot in enumerate(match.bots)

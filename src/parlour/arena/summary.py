@@ -40,6 +40,7 @@ class Summary:
     bots: dict[str, ScoreTotals]
     players: list[ScoreTotals]  # in the order in which the bots were named
     lengths: Counter[int] = field(default_factory=Counter)  # matches, by number of answers
+    turns: Counter[int] = field(default_factory=Counter)  # matches, by number of the game's own turns
     unfinished: int = 0  # matches called off, which have no winner
 
     def add(self, other: Summary) -> None:
@@ -50,6 +51,7 @@ class Summary:
         for mine, more in zip(self.players, other.players, strict=True):
             mine.add(more)
         self.lengths.update(other.lengths)
+        self.turns.update(other.turns)
         self.unfinished += other.unfinished
 
 
@@ -87,6 +89,16 @@ def _nth(counts: Mapping[int, int], place: int) -> int:
         if passed > place:
             return number
     raise IndexError(place)
+
+
+def length_row(unit: str, answers: Mapping[int, int], turns: Mapping[int, int]) -> Row:
+    """Returns the mean and median length of matches, in answers and in the game's own unit; None without matches."""
+    return {**turns_row("answers", answers), "turns": turns_row(unit, turns)}
+
+
+def turns_row(unit: str, counts: Mapping[int, int]) -> Row:
+    figures = {"mean": mean(counts), "median": median(counts)} if counts else {"mean": None, "median": None}
+    return {"unit": unit, **figures}
 
 
 def seat_rows(summary: Summary, bots: Sequence[str]) -> list[Row]:

@@ -35,7 +35,6 @@ def simulation_text(document: Mapping[str, Any]) -> str:
         (f"{row['seat'] + 1}, {row['bot']}", f"{row['win_rate']:.4f}", f"{row['mean_score']:.2f}")
         for row in document["seats"]
     ]
-    length = document["length"]
     pace = f"{document['seconds']:.1f} s, {document['games_per_second']:.0f} per second"
     return "\n".join([
         f"{document['game']}: {document['games']} matches, seed {document['seed']}, {pace}",
@@ -44,9 +43,19 @@ def simulation_text(document: Mapping[str, Any]) -> str:
         "",
         *align_columns(("seat", "win rate", "mean points"), seats),
         "",
-        f"length: {length['mean']:.1f} {length['unit']} on average, median {length['median']:.0f}",
+        length_line(document["length"]),
         f"digest: {document['digest']}",
     ])  # fmt: skip
+
+
+def length_line(length: Mapping[str, Any]) -> str:
+    """Returns a line about the length of matches: in the game's own unit, then in answers."""
+    parts = [
+        f"{part['mean']:.1f} {part['unit']} on average, median {part['median']:g}"
+        for part in (length["turns"], length)
+        if part is length or part["unit"] != length["unit"]
+    ]
+    return f"length: {'; '.join(parts)}"
 
 
 def balance_text(document: Mapping[str, Any]) -> str:
@@ -60,6 +69,7 @@ def balance_text(document: Mapping[str, Any]) -> str:
             if table["sources"]:
                 lines += ["", *_source_lines(column, [(_format_value(column, row), row) for row in rows])]
         lines += ["", *(_outstanding_line(column, rows) for column, rows in table["by"].items())]
+        lines.append(length_line(table["length"]))
         lines += [f"{table[what]} {text}" for what, text in TROUBLE_TEXTS.items() if table[what]]
     if len(tables) > 1:
         if by != "seat":

@@ -17,7 +17,7 @@ from parlour.arena.summary import NORMAL_95, Row, shares_per_win, wilson_interva
 from parlour.kernel.problem import Problem
 
 ALL = ""  # the column of figures of all players together
-LENGTH_COLUMNS = ("rounds", "turns")  # columns of a game for the length of a match, besides its answers
+LENGTH_COLUMNS = ("rounds", "turns", "games")  # columns of a game for the length of a match, besides its answers
 MIN_EVENTS = 5  # wins or losses; with fewer, the interval of a difference is not computed from pairs
 FigureKey = tuple[str, str, int | str]  # what is counted, the column that groups players, and its value
 MatchFigures = dict[FigureKey, tuple[int, int]]  # numerator and denominator, of one match

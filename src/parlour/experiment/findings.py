@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from parlour.arena.summary import Row
+from parlour.experiment.aggregation import LENGTH_COLUMNS
 from parlour.experiment.file import ExperimentPlan
 
 MAX_RATE_SENTENCES = 3  # per variation
-NAMES = {"answers": "answers", "rounds": "rounds", "turns": "turns", "points": "points"}
 MINUS = "\u2212"
 
 
@@ -119,7 +119,7 @@ def _difference_interval(rate: Any) -> str:
 def _points_and_length_sentences(comparison: Any) -> list[str]:
     """Returns sentences on how a variation changes the players' points, if it does, and the length of a match."""
     found: list[str] = []
-    for what in ("points", "rounds", "turns", "answers"):
+    for what in ("points", *LENGTH_COLUMNS, "answers"):
         figure = next((one for one in comparison["figures"] if one["what"] == what and one["column"] == ""), None)
         if figure is None or (what == "answers" and found and not found[-1].startswith("Players")):
             continue

@@ -78,6 +78,11 @@ class Log:
         return [(int(number & 255) - 1, int(number >> 8)) for number in self.numbers]
 
 
+def count_answers(log: Log) -> int:
+    """Returns the number of moves in a log that are not the dealer's."""
+    return sum([who != DEALER for who, _ in log.moves()])
+
+
 def pack_log(log: Log) -> bytes:
     """Packs a match's log into bytes of variable-length numbers: who in the low four bits, then the sign and what."""
     packed = vec[u8]()

@@ -35,6 +35,17 @@ def no_tally(context: MatchContext, state: State, seat: int) -> Mapping[str, int
     return {}
 
 
+class TurnCount(NamedTuple):
+    """How a game counts the length of a match: in turns, rounds or whatever its players call them."""
+
+    unit: str = "answers"  # in the plural
+    number: Callable[[State], int] | None = None  # of the turn in a position, 0 before the first; None: counts answers
+
+    def turns_at(self, state: State, answers: int) -> int:
+        """Returns the number of turns up to a position that was reached by this many answers."""
+        return answers if self.number is None else self.number(state)
+
+
 class Dial(NamedTuple):
     """A parameter of a bot that `parlour tune` may change: its range and its start value."""
 
@@ -57,6 +68,7 @@ class Study(NamedTuple):
 
     features: Features = Features((), read_no_features)
     tally: Callable[[MatchContext, State, int], Mapping[str, int | str]] = no_tally  # further columns for simulations
+    turns: TurnCount = TurnCount()  # the game's own unit of length; it never decreases in a match
     factor: str = ""  # the column by which `parlour balance` compares; empty: the seat
     with_overrides: Callable[[Options, DataOverrides], Options] = no_overrides  # changes figures of data files
     tuning: Tuning | None = None

@@ -29,6 +29,7 @@ class CountedRow(NamedTuple):
     source: str
     id: str
     game: str
+    turns: int | None = None  # in the game's own unit; None: unknown
 
 
 class DoubtRow(NamedTuple):
@@ -179,6 +180,21 @@ def counted_after(db: Connection, place: int, most: int = BATCH_SIZE) -> list[Co
 
 def add_counted(db: Connection, rows: Sequence[CountedRow]) -> None:
     _execute_batches(db, insert(counted), rows)
+
+
+def set_counted(db: Connection, rows: Sequence[CountedRow]) -> None:
+    _upsert(db, counted, rows)
+
+
+def length_counts(db: Connection, game: str | None = None) -> dict[str, dict[int, int]]:
+    """Returns for each game how many counted results have each length in turns, where the length is known."""
+    chosen = select(counted.c.game, counted.c.turns, func.count()).where(counted.c.turns.is_not(None))
+    if game is not None:
+        chosen = chosen.where(counted.c.game == game)
+    found: dict[str, dict[int, int]] = {}
+    for name, turns, times in db.execute(chosen.group_by(counted.c.game, counted.c.turns).order_by(counted.c.game)):
+        found.setdefault(name, {})[turns] = times
+    return found
 
 
 def add_doubts(db: Connection, rows: Sequence[DoubtRow]) -> None:

@@ -166,6 +166,7 @@ counted = Table(
     Column("source", Text, nullable=False),  # match or table
     Column("id", Text, nullable=False),
     Column("game", Text, nullable=False),
+    Column("turns", Integer),  # the length in the game's own unit; null if it was counted before lengths were stored
     UniqueConstraint("source", "id", name="counted_once"),
 )
 

@@ -236,6 +236,7 @@ class StoredLadder:
         tournament.created, tournament.earlier_seconds = known["created"], known["totals"]["seconds"]
         tournament.history, tournament.recent = known["history"], known["recent"]
         plan.scoreboard.complaints, plan.scoreboard.answers = known["complaints"], known["totals"]["answers"]
+        plan.scoreboard.turns.update(dict(known.get("length", {}).get("turns", {}).get("counts", ())))
         plan.waves_started = known["history"][-1]["round"] if known["history"] else 0
 
     def _stored_matches(self) -> Iterator[MatchRow]:

@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from parlour import games
 from parlour.arena.simulated_match import MatchResult
-from parlour.arena.summary import Row, wilson_interval
+from parlour.arena.summary import Row, turns_row, wilson_interval
 from parlour.kernel.game import Game, known_game_versions
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem, UnsupportedRecord
@@ -196,7 +196,7 @@ def _plan_counting(db: Connection, checks: Sequence[RecordCheck], unsupported: i
     last = rating_rows.last_place(db)
     rows: list[CountedRow] = []
     for place, (check, result) in enumerate(good, last + 1):
-        rows.append(CountedRow(place, *check.source, check.game))
+        rows.append(CountedRow(place, *check.source, check.game, result.turns))
         state.add_result(place, result)
     state.fit_elo(touched)
 
@@ -264,6 +264,7 @@ class _RebuildPass:
         self.results = 0
         self.unsupported = 0
         self.doubts: list[DoubtRow] = []
+        self.lengths: list[CountedRow] = []  # whose length was not stored
         self.state = RatingState()
 
     def run(self, db: Connection) -> None:
@@ -275,6 +276,8 @@ class _RebuildPass:
                     self.results += 1
                     self.unsupported += check.unsupported
                     self.state.add_result(row.place, check.result)
+                    if check.result.turns not in (row.turns, None):
+                        self.lengths.append(row._replace(turns=check.result.turns))
                 else:
                     self.doubts.append(DoubtRow(row.source, row.id, row.game, check.error))
                 self.place = row.place
@@ -301,6 +304,7 @@ def rebuild(
 
     def write(db: Connection) -> None:
         rating_rows.clear_ratings(db)
+        rating_rows.set_counted(db, rebuild_pass.lengths)
         rating_rows.add_doubts(db, rebuild_pass.doubts)
         rating_rows.set_pairs(db, rebuild_pass.state.pair_rows())
         rating_rows.set_ratings(db, rebuild_pass.state.rating_rows())
@@ -343,10 +347,20 @@ def rating_table(db: Connection, game: str | None = None) -> list[Row]:
     return found
 
 
+def length_table(db: Connection, game: str | None = None) -> list[Row]:
+    """Returns the mean and median length of the counted matches of each game, in the game's own unit."""
+    units = {found.name: found.study.turns.unit for found in games.load_games()[0]}
+    return [
+        {"game": name, "matches": sum(counts.values()), "turns": turns_row(units.get(name, "turns"), counts)}
+        for name, counts in rating_rows.length_counts(db, game).items()
+    ]
+
+
 def ratings_document(db: Connection, game: str | None = None) -> Row:
     """Returns the JSON document of `parlour ratings`: the table of ratings, and the match results that do not count."""
     return {
         "ratings": rating_table(db, game),
+        "lengths": length_table(db, game),
         "counted": rating_rows.count_rows(db, counted, game),
         "doubted": rating_rows.count_rows(db, doubts, game),
         "doubts": [row._asdict() for row in rating_rows.list_doubts(db, game, MAX_DOUBTS_LISTED)],

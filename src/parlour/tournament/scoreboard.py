@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -96,6 +97,7 @@ class Scoreboard:
         self.games = 0
         self.without_winner = 0  # games that nobody won
         self.answers = 0
+        self.turns: Counter[int] = Counter()  # games, by number of the game's own turns
 
     def ranking(self) -> list[EntrantStats]:
         """Returns the tournament's entrants by Elo, the best first; ties in the order of entry."""
@@ -107,6 +109,8 @@ class Scoreboard:
         self.games += 1
         self.without_winner += not won
         self.answers += outcome.answers
+        if outcome.turns is not None:
+            self.turns[outcome.turns] += 1
         for seat, label in enumerate(match.seats):
             player = self.entrants[label]
             player.games += 1

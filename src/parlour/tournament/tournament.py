@@ -10,7 +10,7 @@ from sqlalchemy import Engine
 from parlour.arena.batch import Batch, MatchSpec
 from parlour.arena.executors import Executor, run_batches
 from parlour.arena.run_settings import RunSettings
-from parlour.arena.summary import Row
+from parlour.arena.summary import Row, turns_row
 from parlour.kernel.game import allowed_seat_counts
 from parlour.kernel.options import display_options
 from parlour.kernel.problem import Problem
@@ -111,7 +111,18 @@ class Tournament:
                 "answers": scoreboard.answers,
                 "seconds": round(self.earlier_seconds + time.time() - self.resumed, 3),
             },
+            "length": self.length(),
             **self.format.extra_fields(),
+        }
+
+    def length(self) -> Row:
+        """Returns the mean length of a match in answers, and in the game's own unit with the matches of each length."""
+        scoreboard, unit = self.scoreboard, self.settings.game.study.turns.unit
+        mean = scoreboard.answers / scoreboard.games if scoreboard.games else None
+        return {
+            "unit": "answers",
+            "mean": mean,
+            "turns": {**turns_row(unit, scoreboard.turns), "counts": sorted(scoreboard.turns.items())},
         }
 
 

@@ -95,7 +95,10 @@ def closing_lines(document: Mapping[str, Any]) -> list[str]:
     ]
     totals = document["totals"]
     lines = align_columns(("entrant", "games", "wins", "mean finish score", "faults"), rows)
-    lines += ["", f"{totals['games']} games, {totals['answers']} answers, {totals['seconds']:.1f} s"]
+    lines += [
+        "",
+        f"{totals['games']} games{_length_text(document)}, {totals['answers']} answers, {totals['seconds']:.1f} s",
+    ]
     if totals["without_winner"]:
         lines.append(f"{totals['without_winner']} of these games were called off or ended without a winner")
     for complaint in document["complaints"][:10]:
@@ -106,13 +109,24 @@ def closing_lines(document: Mapping[str, Any]) -> list[str]:
     return lines
 
 
+def _length_text(document: Mapping[str, Any]) -> str:
+    turns = document["length"]["turns"]
+    if turns["mean"] is None or turns["unit"] == document["length"]["unit"]:
+        return ""
+    return f" of {turns['mean']:.1f} {turns['unit']} on average (median {turns['median']:g})"
+
+
 def ratings_text(document: Mapping[str, Any]) -> str:
     """Returns the console report of each game's ratings, the strongest first, and the matches that do not count."""
     lines: list[str] = []
+    lengths = {row["game"]: row["turns"] for row in document["lengths"]}
     for game in dict.fromkeys(row["game"] for row in document["ratings"]):
         rows = [_rating_cells(row) for row in document["ratings"] if row["game"] == game]
         head = (game, "Elo", "95 % interval", "OpenSkill", "matches", "wins", "win rate")
-        lines += [*align_columns(head, rows), ""]
+        lines += align_columns(head, rows)
+        if length := lengths.get(game):
+            lines.append(f"length: {length['mean']:.1f} {length['unit']} on average, median {length['median']:g}")
+        lines.append("")
     if not lines:
         lines = [
             "There are no ratings yet: play a `parlour tournament`, a `parlour ladder` or matches at a server.",

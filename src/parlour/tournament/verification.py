@@ -7,7 +7,7 @@ from math import lcm
 from typing import Any, Final, NamedTuple
 
 from parlour.kernel.game import Game, game_for_options, is_replayed, replaying, restore_options
-from parlour.kernel.match import digest, unpack_log, verify_log
+from parlour.kernel.match import count_answers, digest, unpack_log, verify_log
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem, UnsupportedRecord
 from parlour.kernel.record import SEATED, match_record, read_record, record_text
@@ -33,6 +33,7 @@ class RatedResult(NamedTuple):
     entrants: tuple[str, ...]
     standings: tuple[int, ...]
     wins: tuple[int, ...]  # in shares
+    turns: int | None = None  # the length of the match in the game's own unit; None: unknown
 
 
 def player_rating_name(game: Game, player: str) -> str:
@@ -60,17 +61,17 @@ def verify_match(find: FindGame, stored: Mapping[str, Any]) -> RatedResult:
 
 
 def _verify_row(game: Game, row: MatchRow) -> RatedResult:
-    state = _replay_row(game, row)
+    state, answers = _replay_row(game, row)
     seats = range(len(row.players))
     if row.standings != tuple(int(state.standing(seat)) for seat in seats):
         raise unrated("its order of finish does not match its log")
     if row.points != tuple(int(state.points(seat)) for seat in seats):
         raise unrated("its points do not match its log")
-    return make_result(game, state, row.players, seats)
+    return make_result(game, state, row.players, seats, answers)
 
 
-def _replay_row(game: Game, row: MatchRow) -> State:
-    """Replays a stored arena match by its log and returns the position at its end."""
+def _replay_row(game: Game, row: MatchRow) -> tuple[State, int]:
+    """Replays a stored arena match by its log and returns the position at its end, and the number of answers."""
     options = _row_options(game, row)
     if len(row.names) != len(row.players):
         raise unrated("it does not have one player for every name")
@@ -83,7 +84,7 @@ def _replay_row(game: Game, row: MatchRow) -> State:
             raise unrated("it was stopped before its end")
         if digest(state, log) != row.digest:
             raise unrated("its digest does not match its log")
-    return state
+    return state, count_answers(log)
 
 
 def _row_options(game: Game, row: MatchRow) -> Options:
@@ -109,7 +110,7 @@ def verify_table(find: FindGame, stored: TableRecord) -> RatedResult:
         changed = {entry.seat for entry in record.entries if entry.kind == SEATED}
         fresh = stored.rated and not header.given and not header.lesson
         rated_seats = [seat for seat in range(len(header.players)) if fresh and seat not in changed]
-        return make_result(game, table.match.state, header.players, rated_seats)
+        return make_result(game, table.match.state, header.players, rated_seats, count_answers(table.match.log))
     except Problem:
         raise
     except Exception as error:
@@ -142,7 +143,9 @@ def stored_table_result(game: str, rows: Sequence[ResultRow]) -> RatedResult:
     )
 
 
-def make_result(game: Game, state: State, players: Sequence[str], rated_seats: Sequence[int]) -> RatedResult:
+def make_result(
+    game: Game, state: State, players: Sequence[str], rated_seats: Sequence[int], answers: int
+) -> RatedResult:
     won = list(winners(state))
     return RatedResult(
         game=game.name,
@@ -150,6 +153,7 @@ def make_result(game: Game, state: State, players: Sequence[str], rated_seats: S
         entrants=tuple(player_rating_name(game, players[seat]) for seat in rated_seats),
         standings=tuple(int(state.standing(seat)) for seat in rated_seats),
         wins=tuple(SHARES_PER_WIN // len(won) if seat in won else 0 for seat in rated_seats),
+        turns=game.study.turns.turns_at(state, answers),
     )
 
 

@@ -5,11 +5,11 @@ from parlour.games.bones.options import OPTIONS, TRIALS, problem, with_overrides
 from parlour.games.bones.rules import campaign
 from parlour.games.bones.study.coach import hints, review
 from parlour.games.bones.text.game_text import TEXT
-from parlour.games.bones.text.offer import tally, unsavable
+from parlour.games.bones.text.offer import game_number, tally, unsavable
 from parlour.games.bones.view import view
 from parlour.kernel.coach import Coach
 from parlour.kernel.game import Game, Traits
-from parlour.kernel.study import Features, Study
+from parlour.kernel.study import Features, Study, TurnCount
 
 GAME = Game(
     name="bones",
@@ -25,7 +25,11 @@ GAME = Game(
     bots=roster.BOTS,
     coach=Coach(best="optimal", hints=hints, review=review),
     study=Study(
-        features=Features(features.NAMES, features.read), tally=tally, trials=TRIALS, with_overrides=with_overrides
+        features=Features(features.NAMES, features.read),
+        tally=tally,
+        turns=TurnCount("games", game_number),
+        trials=TRIALS,
+        with_overrides=with_overrides,
     ),
     traits=Traits(problem=problem, longest_name=12, limit=5_000, unsavable=unsavable),
 )

@@ -9,12 +9,12 @@ from parlour.games.harmonictook.rules.book import catalogue_of
 from parlour.games.harmonictook.study.coach import hints
 from parlour.games.harmonictook.study.review import review
 from parlour.games.harmonictook.text.game_text import make_text
-from parlour.games.harmonictook.text.offer import tally
+from parlour.games.harmonictook.text.offer import tally, turn_number
 from parlour.games.harmonictook.view import view
 from parlour.kernel.coach import Coach
 from parlour.kernel.game import Game, Traits
 from parlour.kernel.options import Options
-from parlour.kernel.study import Features, Study
+from parlour.kernel.study import Features, Study, TurnCount
 
 
 def game_for_cards(options: Options) -> Game:
@@ -45,6 +45,7 @@ GAME = Game(
     study=Study(
         features=Features(features.NAMES, features.read_features),
         tally=tally,
+        turns=TurnCount("turns", turn_number),
         with_overrides=apply_data_overrides,
         tuning=roster.TUNING,
         trials=TRIALS,

@@ -6,13 +6,13 @@ from parlour.games.hunter.rules import rounds
 from parlour.games.hunter.rules.actions import ACTIONS
 from parlour.games.hunter.study.coach import hints
 from parlour.games.hunter.study.review import review
-from parlour.games.hunter.study.statistics import tally
+from parlour.games.hunter.study.statistics import round_number, tally
 from parlour.games.hunter.text.game_text import text_for
 from parlour.games.hunter.view import view
 from parlour.kernel.coach import Coach
 from parlour.kernel.game import Game, Traits
 from parlour.kernel.options import Options, resolve_options
-from parlour.kernel.study import Features, Study
+from parlour.kernel.study import Features, Study, TurnCount
 
 DEFAULT_OPTIONS = resolve_options(OPTIONS, {})
 PRINTED_SWITCHES = ("tables", "monster_effects", "ammo", "fake_blood")  # switches that change printed figures or texts
@@ -45,6 +45,7 @@ GAME = Game(
     study=Study(
         features=Features(features.NAMES, features.read),
         tally=tally,
+        turns=TurnCount("rounds", round_number),
         factor="weapon",
         with_overrides=with_data_overrides,
         trials=TRIALS,

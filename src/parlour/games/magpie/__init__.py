@@ -8,7 +8,7 @@ from parlour.games.magpie.view import view
 from parlour.kernel.coach import Coach
 from parlour.kernel.game import Game, plain_bot
 from parlour.kernel.options import Option
-from parlour.kernel.study import Features, Study
+from parlour.kernel.study import Features, Study, TurnCount
 
 GAME = Game(
     name="magpie",
@@ -23,5 +23,5 @@ GAME = Game(
     text=TEXT,
     bots={"thrifty": plain_bot("thrifty", Thrifty)},
     coach=Coach(best="thrifty", levels={"easy": "greedy", "medium": "mcts:500", "hard": "thrifty"}),
-    study=Study(features=Features(features.NAMES, features.read)),
+    study=Study(features=Features(features.NAMES, features.read), turns=TurnCount("rounds", rules.round_number)),
 )

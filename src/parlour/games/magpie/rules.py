@@ -150,6 +150,12 @@ def highest_bidder(cups: vec[i64]) -> i64:
     return winner
 
 
+def round_number(state: State) -> int:
+    """Returns the number of the round in a position: the trinkets drawn so far."""
+    assert isinstance(state, Magpie)
+    return int(KINDS * COPIES - state.trinkets_left())
+
+
 def start(seats: int, options: Options, journal: Journal | None) -> Magpie:
     """Sets up a match: two of each trinket in the bag, the same number of stones in each purse (rule 0)."""
     state = Magpie(seats)

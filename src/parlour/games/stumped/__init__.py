@@ -6,13 +6,13 @@ from parlour.games.stumped.rules import turns
 from parlour.games.stumped.rules.actions import action_count
 from parlour.games.stumped.study.coach import hints
 from parlour.games.stumped.study.review import review
-from parlour.games.stumped.study.statistics import tally
+from parlour.games.stumped.study.statistics import tally, turn_number
 from parlour.games.stumped.text.game_text import text_of
 from parlour.games.stumped.view import view
 from parlour.kernel.coach import Coach
 from parlour.kernel.game import Game, Traits
 from parlour.kernel.options import Options, resolve_options
-from parlour.kernel.study import Features, Study
+from parlour.kernel.study import Features, Study, TurnCount
 
 DEFAULT_OPTIONS = resolve_options(OPTIONS, {})
 
@@ -41,7 +41,11 @@ GAME = Game(
         best="chief", levels={"easy": "forager", "medium": "raider", "hard": "chief"}, hints=hints, review=review
     ),
     study=Study(
-        features=Features(features.NAMES, features.read), tally=tally, with_overrides=with_overrides, trials=TRIALS
+        features=Features(features.NAMES, features.read),
+        tally=tally,
+        turns=TurnCount("turns", turn_number),
+        with_overrides=with_overrides,
+        trials=TRIALS,
     ),
     traits=Traits(
         problem=problem,

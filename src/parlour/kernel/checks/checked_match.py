@@ -39,6 +39,7 @@ class CheckedMatch:
         self.player_rng = Rng(seed, PLAYER_STREAM)
         self.check_rng = Rng(seed, CHECK_STREAM)
         self.told_events: set[Event] = set()  # events whose texts were checked
+        self.turn = 0  # of the last position
         self.explained_reasons: set[int] = set()  # reasons whose texts were checked
 
     def step_count(self) -> int:

@@ -26,6 +26,7 @@ POSITION_CHECKS: tuple[tuple[str, Callable[[CheckedPosition], Iterator[str]]], .
     ("offer", question_checks.check_offers),
     ("lapse", question_checks.check_default_answers),
     ("score", question_checks.check_scores),
+    ("turns", question_checks.check_turns),
     ("midway", staged_answer_checks.check_midway),
     ("forfeit", staged_answer_checks.check_forfeits),
     ("pack", copy_checks.check_packing),

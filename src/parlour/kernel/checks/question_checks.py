@@ -137,6 +137,15 @@ def check_scores(position: CheckedPosition) -> Iterator[str]:
         yield from check_winners(state)
 
 
+def check_turns(position: CheckedPosition) -> Iterator[str]:
+    """Yields a complaint if the number of the turn is no whole number or smaller than in an earlier position."""
+    match, count = position.match, position.game.study.turns
+    turn = count.turns_at(position.state, match.turn)
+    if not isinstance(turn, int) or turn < match.turn:
+        yield f"the number of {count.unit} went from {match.turn} to {turn}"
+    match.turn = turn
+
+
 def check_winners(state: State) -> Iterator[str]:
     standings = [state.standing(seat) for seat in range(state.seats)]
     best = max(standings)

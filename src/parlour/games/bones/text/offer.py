@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.games.bones.rules.campaign import FIGHT, NORTH, REROLL, ROLL, Bones
-from parlour.games.bones.rules.state import WALKING, WON
+from parlour.games.bones.rules.state import GAME, MATCH, WALKING, WON
 from parlour.kernel.state import State
 from parlour.kernel.text import MatchContext, Offer
 
@@ -20,6 +20,13 @@ def unsavable(state: State) -> str | None:
     """Returns why no named save is possible now (a fight is going on), or None while walking (section 11)."""
     assert isinstance(state, Bones)
     return None if state.bout == WALKING else "A game of bones cannot be saved half-way (rule 11); finish it first."
+
+
+def game_number(state: State) -> int:
+    """Returns the number of the game of bones in a position; the walk after a game belongs to it, and the match against
+    the boss is one game."""
+    assert isinstance(state, Bones)
+    return int(state.wins + state.losses + state.matches + (state.bout in (GAME, MATCH)))
 
 
 def tally(context: MatchContext, state: State, seat: int) -> dict[str, int]:

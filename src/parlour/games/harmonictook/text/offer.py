@@ -27,6 +27,12 @@ def offer(state: State, seat: int) -> list[Offer]:
     return sorted(offers, key=lambda offered: offered.reason != 0)
 
 
+def turn_number(state: State) -> int:
+    """Returns the number of the player turn in a position, extra turns included."""
+    assert isinstance(state, Harmonictook)
+    return int(state.turn)
+
+
 def tally(context: MatchContext, state: State, seat: int) -> dict[str, int]:
     """Counts a seat's coins, cards and, if the match has a journal, income, for simulations."""
     assert isinstance(state, Harmonictook)
@@ -34,7 +40,7 @@ def tally(context: MatchContext, state: State, seat: int) -> dict[str, int]:
     ids = [card.id for card in found.cards]
     marks = [mark.id for mark in found.landmarks]
     columns = {
-        "turns": int(state.turn),
+        "turns": turn_number(state),
         "finish_score": int(state.points(seat)),
         "coins": int(state.coins[seat]),
         "stored": int(state.stored[seat]),

@@ -11,12 +11,18 @@ SOURCE_NAMES = ("monsters", "milestones", "popularity", "plaza", "fakeblood", "o
 TOKENS = ("hunter", "apprentice")
 
 
+def round_number(state: State) -> int:
+    """Returns the number of the round in a position, from 1."""
+    assert isinstance(state, City)
+    return int(state.round)
+
+
 def tally(context: MatchContext, state: State, seat: int) -> dict[str, int | str]:
     """Returns one seat's statistics of a match by column, for simulations; `game_id`, `player_count`, `player_id` and
     `rank` are added for every game."""
     assert isinstance(state, City)
     columns: dict[str, int | str] = {
-        "rounds": int(state.round),
+        "rounds": round_number(state),
         "weapon": WEAPON_NAMES[state.weapon[seat]],
         "level": int(state.fame[seat]),
         "score": int(state.points(seat)),

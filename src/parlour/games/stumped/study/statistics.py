@@ -11,13 +11,19 @@ ENDINGS = ("running", "extinction", "lodges", "turn limit", "forfeit")
 DECIDED = ("itself", "lodges", "branches", "food", "coin")
 
 
+def turn_number(state: State) -> int:
+    """Returns the number of the turn in a position, counted over both players from 1."""
+    assert isinstance(state, Valley)
+    return int(state.turn) + 1
+
+
 def tally(context: MatchContext, state: State, seat: int) -> dict[str, int | str]:
     """Returns one seat's columns of Stumped for the table of simulated matches, by name."""
     assert isinstance(state, Valley)
     living = [int(state.job[row]) for row in range(len(state.owner)) if is_living(state, row, seat)]
     held = [row for row in range(len(state.owner)) if is_living(state, row, seat)]
     columns: dict[str, int | str] = {
-        "turns": int(state.turn) + 1,
+        "turns": turn_number(state),
         "ended": ENDINGS[state.ended],
         "decided_by": DECIDED[state.decided],
         "lodges": int(state.lodge_count[seat]),
