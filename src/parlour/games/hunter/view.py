@@ -42,6 +42,7 @@ class HunterView:
     prices: list[list[int]]  # in the store, by seat, by item; 0: not sold to this seat
     pets: list[list[int]]  # by seat, by level - 1
     pet_ep: list[list[int]]  # cost of a pet, by seat, by level - 1
+    pet_damage: list[list[int]]  # what a pet adds to an attack, by seat, by level - 1
     kills: list[list[int]]  # monsters defeated, by seat, by level - 1
     sources: list[list[int]]  # points, by seat: monsters, milestones, popularity, Plaza, Fake Blood, other
     hunter: Annotated[list[int], "by seat"]  # place, -1: at home or face down
@@ -116,6 +117,7 @@ def view(state: State, seat: int) -> HunterView:
         ],
         pets=split_by_seat(state.pets, int(LEVELS)),
         pet_ep=[[int(state.pet_cost(s, level)) if dealt else 0 for level in (1, 2, 3)] for s in seats],
+        pet_damage=[[int(state.pet_damage(s, level)) if dealt else 0 for level in (1, 2, 3)] for s in seats],
         kills=split_by_seat(state.kills, int(LEVELS)),
         sources=split_by_seat(state.sources, int(SOURCES)),
         hunter=[-1 for _ in seats] if sealed else list(state.hunter),
@@ -136,7 +138,7 @@ def view(state: State, seat: int) -> HunterView:
         monster_max=int(state.monster_max),
         monster_att=int(state.monster_att()) if fighting else 0,
         party=list(state.party),
-        party_damage=int(state.party_damage(state.fighter)) if fighting else 0,
+        party_damage=int(state.party_damage(state.fighter)) if state.fighter != NOBODY else 0,
         surplus=int(state.surplus),
         battle_round=int(state.battle_round),
         taken=int(state.taken),

@@ -23,7 +23,8 @@ function contrast(one: string, other: string): number {
 }
 
 const LOG = "orange yellow green blue purple red grey".split(" ");
-const TEXT = ["ink", "soft", "act", "info", "gold", ...LOG, ...[0, 1, 2, 3, 4, 5, 6].map((seat) => `seat-${seat}`)];
+const TEXT = ["ink", "soft", "act", "info", "gold", ...LOG];
+const SEATS = [0, 1, 2, 3, 4, 5, 6].map((seat) => `seat-${seat}`);
 const PAIRS: [string, string, number][] = [
   ...TEXT.flatMap((text): [string, string, number][] => [
     [text, "panel", 4.5],
@@ -36,6 +37,10 @@ const PAIRS: [string, string, number][] = [
   ["on-act", "act-over", 4.5],
   ["on-info", "info", 4.5],
   ["on-gold", "gold", 4.5],
+  ...SEATS.flatMap((seat): [string, string, number][] => [
+    [seat, "panel", 3],
+    [seat, "ground", 3],
+  ]),
   ["edge", "panel", 3],
   ["edge", "ground", 3],
 ];
@@ -92,11 +97,23 @@ describe.each([
   ["dark", 1],
 ] as const)("%s", (_theme, at) => {
   it.each(Object.keys(SIGHTS))("no two seats look alike to %s sight", (name) => {
-    const seats = [0, 1, 2, 3, 4, 5, 6].map((seat) => seen(TOKENS.get(`seat-${seat}`)![at], SIGHTS[name]!));
+    const seats = SEATS.map((seat) => seen(TOKENS.get(seat)![at], SIGHTS[name]!));
     const distances = seats.flatMap((one, index) =>
       seats.slice(index + 1).map((other) => Math.hypot(...one.map((part, axis) => part - other[axis]!))),
     );
     expect(Math.min(...distances)).toBeGreaterThanOrEqual(LEAST);
+  });
+
+  it.each([
+    ["orange", "seat-0", 45, 75],
+    ["green", "seat-1", 140, 175],
+  ] as const)("%s looks its name: the hue in Oklab, and neither brown nor black", (_name, seat, from, to) => {
+    const [lightness, a, b] = seen(TOKENS.get(seat)![at], SIGHTS.normal!);
+    const hue = (Math.atan2(b, a) * 180) / Math.PI;
+    expect(hue).toBeGreaterThanOrEqual(from);
+    expect(hue).toBeLessThanOrEqual(to);
+    expect(Math.hypot(a, b)).toBeGreaterThanOrEqual(0.1);
+    expect(lightness).toBeGreaterThanOrEqual(0.6);
   });
 
   it.each(PAIRS)("%s on %s", (text, ground, least) => {

@@ -62,3 +62,4 @@ NO_OTHER: Final[i64] = 27  # no other monster of this level is left
 NOT_NOW: Final[i64] = 28  # the answer to another question
 NEEDED_BEER: Final[i64] = 29  # this Beer is needed to enter the fight
 CAN_ATTACK: Final[i64] = 30  # going on without an attack, though an attack is possible
+NEEDS_NONE: Final[i64] = 31  # ammunition for a weapon that attacks without

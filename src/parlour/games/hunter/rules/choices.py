@@ -26,6 +26,7 @@ from parlour.games.hunter.rules.actions import (
     HUNT,
     NEEDS_EP,
     NEEDS_HUNTER,
+    NEEDS_NONE,
     NEEDS_TOLL,
     NONE_HELD,
     NOT_NOW,
@@ -130,7 +131,7 @@ class Choices(City):
     def cannot_buy(self, seat: i64, item: i64) -> i64:
         """Returns why the seat cannot buy an item (not sold, enough held, too dear), or 0 (rules 4.5 and 8.2)."""
         if not self.is_sold_to(seat, item):
-            return NOT_SOLD
+            return NEEDS_NONE if self.book.sold_to[item] == self.weapon[seat] else NOT_SOLD
         if self.count(seat, item) >= self.book.max_held[item]:
             return CARRIES_ENOUGH
         return 0 if self.price(seat, item) <= self.money[seat] else TOO_DEAR

@@ -290,6 +290,11 @@ class City(State):
             cost -= self.value(seat, PET_TAME_DISCOUNT)
         return cost
 
+    def pet_damage(self, seat: i64, level: i64) -> i64:
+        """Returns the damage that one pet of a level adds to every attack of the seat's hunter (rules 9.3 and 12.1)."""
+        damage = self.book.pet_damage[level - 1]
+        return damage * self.value(seat, PET_DAMAGE_MULT) if self.has(seat, PET_DAMAGE_MULT) else damage
+
     def party_cost(self, seat: i64) -> i64:
         cost: i64 = 0
         for level in range(1, LEVELS + 1):
@@ -300,10 +305,9 @@ class City(State):
     def party_damage(self, seat: i64) -> i64:
         """Returns the damage that the pets brought into the battle add to every attack of the hunter (rule 12.1)."""
         damage: i64 = 0
-        for level in range(LEVELS):
-            damage += self.party[level] * self.book.pet_damage[level]
-        if damage > 0 and self.has(seat, PET_DAMAGE_MULT):
-            damage *= self.value(seat, PET_DAMAGE_MULT)
+        for level in range(1, LEVELS + 1):
+            if self.party[level - 1] > 0:
+                damage += self.party[level - 1] * self.pet_damage(seat, level)
         return damage
 
     def tame_cost(self, seat: i64, monster: i64) -> i64:

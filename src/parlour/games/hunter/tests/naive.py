@@ -891,10 +891,12 @@ class Naive:
     def capped(self, damage: int) -> int:
         return damage if self.effect("damage_cap") is None else min(damage, self.effect_worth("damage_cap"))
 
-    def party_damage(self, fight: Fight) -> int:
+    def pet_damage(self, player: Player, level: int) -> int:
         each = [int(damage) for damage in self.agreed["pet_damage"].split("-")]
-        damage = sum(each[level - 1] * count for level, count in fight.party.items())
-        return damage * (self.worth(fight.player, "pet_damage_mult") or 1)
+        return each[level - 1] * (self.worth(player, "pet_damage_mult") or 1)
+
+    def party_damage(self, fight: Fight) -> int:
+        return sum(self.pet_damage(fight.player, level) * count for level, count in fight.party.items())
 
     def attack(self, fight: Fight) -> Play[None]:
         """11.4, the hunter's half; R57 has the order of the effects."""
@@ -1041,6 +1043,9 @@ class Naive:
             "prices": [[self.shown_price(player, item) if armed else 0 for item in ITEMS] for player in everybody],
             "pets": [list(player.pets.values()) for player in everybody],
             "pet_ep": [[self.pet_ep(player, level) if armed else 0 for level in PET_EP] for player in everybody],
+            "pet_damage": [
+                [self.pet_damage(player, level) if armed else 0 for level in PET_EP] for player in everybody
+            ],
             "kills": [list(player.kills.values()) for player in everybody],
             "sources": [list(player.sources.values()) for player in everybody],
             "hunter": [-1 if sealed else index_of(PLACES, player.hunter) for player in everybody],
@@ -1063,7 +1068,7 @@ class Naive:
             "monster_max": fight.maximum,
             "monster_att": self.monster_att(fight) if fight.monster else 0,
             "party": list(fight.party.values()),
-            "party_damage": self.party_damage(fight) if fight.monster else 0,
+            "party_damage": self.party_damage(fight) if self.fight else 0,
             "surplus": fight.surplus,
             "battle_round": fight.round,
             "taken": fight.taken,

@@ -7,6 +7,7 @@ import pytest
 from parlour.games.hunter.rules.actions import (
     CARRIES_ENOUGH,
     NEEDED_BEER,
+    NEEDS_NONE,
     NO_AMMUNITION,
     NO_KATANA,
     NOT_SOLD,
@@ -238,7 +239,7 @@ def test_9_3_plasma_3_attacks_without_batteries_and_is_sold_none() -> None:
     store = selection_position(weapons=("Plasma", "Bat"), power=3, money=15).send_tokens(
         "forest station", "work-site dojo"
     )
-    assert store.refusal_reason(0, "buy battery") == NOT_SOLD
+    assert store.refusal_reason(0, "buy battery") == NEEDS_NONE
     below = selection_position(weapons=("Plasma", "Bat"), power=2, money=15).send_tokens(
         "forest station", "work-site dojo"
     )

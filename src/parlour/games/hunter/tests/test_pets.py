@@ -205,3 +205,16 @@ def test_18_pets_cost_the_same_in_2026() -> None:
         at = duel_position("Bat", ep=6, pets=pets_of_level(level), **RULES_2026)
         play_fight(at, f"bring pet {level}", "hunt level 1")
         assert first_seat_value(at, "ep") == 6 - 2 - COSTS[level]
+
+
+@pytest.mark.parametrize(("power", "damage"), [(2, 3), (3, 6)])
+def test_9_3_chain_3_the_doubled_damage_is_shown_before_the_hunt_too(power: int, damage: int) -> None:
+    """The hunt's panel reads `party_damage` and `pet_damage`; the fight uses the same figures."""
+    at = forest_position(("Chain", "Axe"), power={0: power}, ep={0: 10}, ep_max={0: 10}, pets={0: (0, 1, 0)})
+    assert at.view().pet_damage[0][1] == damage
+    assert f"(damage +{damage}, 1 at home)" in at.words.label(at.context, at.view(0), at.action_number("bring pet 2"))
+    at.answer(0, "bring pet 2")
+    assert at.view().party_damage == damage
+    assert f"with {damage} damage" in at.words.board(at.context, at.view(0))
+    at.answer(0, "hunt level 1")
+    assert last_event(at, "hunted")[-1] == damage

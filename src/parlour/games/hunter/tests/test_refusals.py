@@ -59,7 +59,7 @@ CASES: list[tuple[int, Callable[[], Position], str]] = [
     (a.TOO_DEAR, lambda: store_position("Bat", 5), "buy dynamite"),
     (a.NOT_SOLD, lambda: store_position("Bat", 15), "buy bullet"),
     (a.NOT_SOLD, lambda: store_position("Rifle", 15), "buy battery"),
-    (a.NOT_SOLD, lambda: store_position("Plasma", 15, power=3), "buy battery"),
+    (a.NEEDS_NONE, lambda: store_position("Plasma", 15, power=3), "buy battery"),
     (a.CARRIES_ENOUGH, lambda: store_position("Rifle", 15, *["bullet"] * 6), "buy bullet"),
     (a.TOO_TIRED, lambda: forest_position(("Bat", "Axe"), ep={0: 2}), "hunt level 2"),
     (a.TOO_TIRED, lambda: forest_position(("Bat", "Axe"), ep={0: 3}, pets={0: (1, 0, 0)}), "bring pet 1"),
@@ -97,7 +97,7 @@ def test_a_reason_is_met_and_told(reason: int, position: Callable[[], Position],
 def test_every_reason_is_met_but_the_one_that_cannot_be() -> None:
     """Where no other monster may be drawn, nobody is asked whether to change it."""
     assert {int(reason) for reason, _, _ in CASES} == set(REASONS) - {int(a.NO_OTHER), int(NOT_LEGAL)}
-    assert set(REASONS) == {int(NOT_LEGAL), *range(a.DUMMY_THERE, a.CAN_ATTACK + 1)}
+    assert set(REASONS) == {int(NOT_LEGAL), *range(a.DUMMY_THERE, a.NEEDS_NONE + 1)}
     at = forest_position(("Bat", "Axe"), monster_redraw="1").answer(0, "hunt level 1")
     at.state.removed_monsters = ((1 << 11) - 1) << 1
     at.deal("monster 1")

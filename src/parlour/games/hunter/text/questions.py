@@ -249,7 +249,7 @@ def discard(context: MatchContext, view: HunterView, item: int) -> str:
 
 def bring(context: MatchContext, view: HunterView, number: int) -> str:
     me = view.viewer
-    damage, cost = match_book(context).pet_damage[number], view.pet_ep[me][number]
+    damage, cost = view.pet_damage[me][number], view.pet_ep[me][number]
     at_home = view.pets[me][number] - (view.party[number] if number < len(view.party) else 0)
     return f"Bring a level {number + 1} pet, {cost} EP (damage +{damage}, {at_home} at home)"
 
@@ -325,6 +325,7 @@ REASONS = {
     int(a.DICE_FULL): Why("5", "You have all the dice there are."),
     int(a.TOO_DEAR): Why("4.5", "Not enough money."),
     int(a.NOT_SOLD): Why("8.2", "It is sold to another weapon."),
+    int(a.NEEDS_NONE): Why("9.3", "Your weapon needs no ammunition any more."),
     int(a.CARRIES_ENOUGH): Why("8.2", "You carry as many as you may."),
     int(a.TOO_TIRED): Why("11.1", "Not enough EP."),
     int(a.NO_PET): Why("12.1", "No such pet is left at home."),

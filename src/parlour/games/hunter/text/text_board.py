@@ -176,7 +176,7 @@ def fight_lines(context: MatchContext, view: HunterView) -> list[str]:
     rest = f"EP {format_ep(view.ep[seat], view.surplus)}{ammunition_text(context, view, seat)}"
     rows.append(f"{context.names[seat]:<{NAME_WIDTH}.{NAME_WIDTH}}  {health}  {rest}")
     party = [count_noun(count, f"level {level} pet") for level, count in enumerate(view.party, 1) if count]
-    notes = [f"{join_words(party)} with {view.party_damage or 'more'} damage" if party else ""]
+    notes = [f"{join_words(party)} with {view.party_damage} damage" if party else ""]
     notes += [f"{view.taken} damage taken" if view.taken else ""]
     notes += [f"Fake Blood: {format_points(view.bonus)} more for a victory" if view.bonus else ""]
     notes += ["the next hit counts three times" if view.knife == s.READY else ""]

@@ -3,12 +3,11 @@ export interface BoardOptions {
   hp: [number, number][];
   ep: [number, number][];
   fame: number[];
-  pets: number[];
   taming: "level" | "1";
 }
 type Options = Record<string, boolean | number | string>;
 
-/** Reads milestones (maximum and points), the points of the popularity track, and the damage of pets. */
+/** Reads milestones (maximum and points), and the points of the popularity track. */
 export function boardOptions(options: Options): BoardOptions {
   const late = options.rules === "2026";
   const optionValue = (name: string, early: string, later: string): string => {
@@ -33,7 +32,6 @@ export function boardOptions(options: Options): BoardOptions {
       [10, 4],
     ],
     fame: [0, ...numbers(optionValue("popularity_points", "1-2-3-4-5", "1-2-4-7-11"))],
-    pets: numbers(optionValue("pet_damage", "1-3-5", "1-2-4")),
     taming: optionValue("tame_cost", "level", "1") === "1" ? "1" : "level",
   };
 }

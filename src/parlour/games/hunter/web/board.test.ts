@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import "./board.ts";
 import type { HunterBoard } from "./board.js";
 import type { Question } from "@parlour/kit/types";
-import { RIFLE, WHIP, ask, choice, company, game, line, sending, town, type Person } from "./fixtures.js";
+import { CHAIN, RIFLE, WHIP, ask, choice, company, game, line, sending, town, type Person } from "./fixtures.js";
 import { AFTER, BEFORE, HUNTING, MEETING, OVER, OVERFLOW, STATION, STORE, type HunterView } from "./view.js";
 
 vi.setConfig({ testTimeout: 60_000 }); // happy-dom is slow on a busy machine
@@ -268,6 +268,23 @@ test("three levels with their price, the pets included, and the chances that are
   expect(text(".party li b")).toBe("1 of 2");
   await press("2");
   expect(answers).toEqual(["hunt level 2"]);
+});
+
+test("the damage of the pets and the averages of the levels are those of this match", async () => {
+  board.game = {
+    ...game,
+    facts: {
+      ...game.facts,
+      monster: game.facts!.monster!.map((one, number) => (number < 12 ? { ...(one as object), hp: 9 } : one)),
+    },
+  } as typeof game;
+  const sight = three(
+    { phase: HUNTING, fighter: 0, party: [1, 0, 0], party_damage: 2, pet_damage: [[2, 6, 10], [], []] },
+    { weapon: CHAIN, pets: [1, 0, 0] },
+  );
+  await show(sight, ask(1, choice("hunt level 1"), choice("bring pet 1")));
+  expect(text(".party h3")).toContain("+2 damage with every attack");
+  expect(all(".averages").map((one) => one.querySelector("b")!.textContent)).toEqual(["9", "6", "11"]);
 });
 
 const battle = (phase: number, change: Partial<HunterView> = {}) =>

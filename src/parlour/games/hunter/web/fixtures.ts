@@ -55,6 +55,7 @@ export const game = {
 export const book = bookOf(game);
 export const BAT = 0;
 export const RIFLE = 2;
+export const CHAIN = 4;
 export const WHIP = 6;
 
 const held = (things: Record<string, number>): number[] => ITEMS.map((id) => things[id] ?? 0);
@@ -110,6 +111,7 @@ export function town(people: Person[], change: Partial<HunterView> = {}): Hunter
     ),
     pets: people.map((one) => one.pets ?? [0, 0, 0]),
     pet_ep: each([2, 3, 4]),
+    pet_damage: each([1, 3, 5]),
     kills: each([0, 0, 0]),
     sources: each([0, 0, 0, 0, 0, 0]),
     hunter: by((one) => one.hunter, -1),

@@ -106,7 +106,11 @@ export function advance(sight: HunterView, { kind, args }: GameEvent, book: Book
     case "discarded":
       return carry(sight, book, a, b, -1);
     case "brought":
-      return { ...sight, party: add(sight.party, b - 1, 1) };
+      return {
+        ...sight,
+        party: add(sight.party, b - 1, 1),
+        party_damage: sight.party_damage + (sight.pet_damage[a]?.[b - 1] ?? 0),
+      };
     case "hunted":
       return {
         ...gain(sight, book, a, 6, -c),

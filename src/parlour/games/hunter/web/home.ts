@@ -268,7 +268,7 @@ export function ladder(scene: Scene, seat: number): TemplateResult {
 }
 
 export function pets(scene: Scene, seat: number): TemplateResult {
-  const { sight, book, options } = scene;
+  const { sight, book } = scene;
   const owned = sight.pets[seat] ?? [];
   return html`<div class="pets" data-look="board:pets">
     <h3>Pets</h3>
@@ -279,7 +279,7 @@ export function pets(scene: Scene, seat: number): TemplateResult {
               count
                 ? html`<li
                     title="Level ${level + 1} pet: ${sight.pet_ep[seat]?.[level]} EP for a fight, ${
-                      options.pets[level]
+                      sight.pet_damage[seat]?.[level]
                     } damage with every attack"
                   >
                     ${picture(book, `pet-${level + 1}`)}<b>×${count}</b><span class="soft">level ${level + 1}</span>

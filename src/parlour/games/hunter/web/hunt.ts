@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { icon, picture } from "./pieces.js";
 import { act, nameAt, offered, type Scene } from "./scene.js";
-import { AVERAGES, sum } from "./view.js";
+import { averageOf, sum } from "./view.js";
 
 /** The energy of a fight: the level plus one, plus the pets. */
 export const priceOf = (level: number, party: number[], pets: number[]): number =>
@@ -14,7 +14,6 @@ export function hunt(scene: Scene): TemplateResult {
   const pets = sight.pets[fighter] ?? [];
   const costs = sight.pet_ep[fighter] ?? [];
   const own = fighter === scene.viewer && offered(scene, "hunt level 1");
-  const damage = sum(sight.party.map((count, level) => count * (scene.options.pets[level] ?? 0)));
   return html`<div class="panel hunt" data-look="battle" role="group" aria-labelledby="stage">
     <header>
       <h2 id="stage">
@@ -33,12 +32,12 @@ export function hunt(scene: Scene): TemplateResult {
       </p>
     </header>
     <div class="levels">
-      ${AVERAGES.map((average, index) => {
-        const level = index + 1;
+      ${[1, 2, 3].map((level) => {
+        const average = averageOf(book, level);
         const total = priceOf(level, sight.party, costs);
         const odds = own ? (hints.find((one) => one.action === `hunt level ${level}`)?.text ?? "") : "";
         return html`<article class="level" aria-label="Level ${level}">
-          ${picture(book, `monster-${index * 12 + 4}`, "shade")}
+          ${picture(book, `monster-${level * 12 - 8}`, "shade")}
           <h3>Level ${level}</h3>
           <p class="averages" title="On average">
             ${icon("hp")}<b>${average.hp}</b><span class="unseen">HP</span> ${icon("attack")}<b>${average.att}</b
@@ -60,7 +59,7 @@ export function hunt(scene: Scene): TemplateResult {
     ${
       sum(pets)
         ? html`<div class="party">
-            <h3>Pets you bring <span class="soft">+${damage} damage with every attack</span></h3>
+            <h3>Pets you bring <span class="soft">+${sight.party_damage} damage with every attack</span></h3>
             <ul>
               ${pets.map((count, level) =>
                 count

@@ -34,6 +34,7 @@ export interface HunterView {
   prices: number[][];
   pets: number[][];
   pet_ep: number[][];
+  pet_damage: number[][];
   kills: number[][];
   sources: number[][];
   hunter: number[];
@@ -126,11 +127,6 @@ export const KATANA = 1;
 export const RIFLE = 2;
 export const PLASMA = 3;
 export const BOW = 7;
-export const AVERAGES = [
-  { hp: 3, att: 2, points: 3 },
-  { hp: 6, att: 3, points: 7 },
-  { hp: 11, att: 4, points: 15 },
-]; // averages of the monsters of each level
 export const REWARDS = ["", "1 Beer", "$2", "3 Blood Bags", "4 EXP", "5 points"]; // rewards of the popularity track
 export const PURSE = 15;
 export const LEARNED = 15;
@@ -188,6 +184,13 @@ export function bookOf(game: Game | undefined): Book {
 }
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+/** The rounded averages of the monsters of a level, from the figures of this match. */
+export function averageOf(book: Book, level: number): { hp: number; att: number; points: number } {
+  const monsters = book.monster.filter((one) => one.level === level);
+  const average = (figure: (one: Monster) => number) => Math.round(sum(monsters.map(figure)) / monsters.length);
+  return { hp: average((one) => one.hp), att: average((one) => one.att), points: average((one) => one.points) };
+}
+
 export const signed = (count: number): string => (count < 0 ? `−${-count}` : `+${count}`);
 export const times = (count: number): number[] => Array.from({ length: Math.max(0, count) }, (_, index) => index);
 export const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
