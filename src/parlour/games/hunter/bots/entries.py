@@ -9,13 +9,17 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.games.hunter.rules.book import (
+    BAGS_TO_RAISE,
     BAR,
+    BEER,
+    BEERS_TO_RAISE,
     DOJO,
     DYNAMITE,
     FOREST,
     FOREST_EP,
     GRENADE,
     HOSPITAL,
+    MAX_HP_EP,
     PLACES,
     PLAZA,
     STATION,
@@ -28,6 +32,7 @@ from parlour.kernel.rng import Rng
 from parlour.kernel.state import NOBODY
 
 CLOSED_ENTRIES: Final[i64] = -100
+GATHERING_ENTRIES: Final[i64] = 2  # for the places that give supplies and money, in stage 1 (R69)
 
 
 def is_tamer(city: Hunter, seat: i64) -> bool:
@@ -40,6 +45,19 @@ def required_ep(city: Hunter, seat: i64) -> i64:
     15.1)."""
     ep = 1 if city.book.bots_2026 else city.stage[seat] + 1
     return ep + 1 if is_tamer(city, seat) else ep
+
+
+def missing_for_milestone(city: Hunter, seat: i64, item: i64) -> i64:
+    """Returns how many Beers or Blood Bags, held ones included, the seat needs to raise its EP or HP to the next
+    milestone; 0 if no milestone is left."""
+    beer = item == BEER
+    maximum = city.ep_max[seat] if beer else city.hp_max[seat]
+    points = city.book.ep_milestone if beer else city.book.hp_milestone
+    for goal in range(maximum + 1, MAX_HP_EP + 1):
+        if points[goal] > 0:
+            pieces = BEERS_TO_RAISE if beer else BAGS_TO_RAISE
+            return (goal - maximum) * pieces - (city.ep_put[seat] if beer else city.hp_put[seat])
+    return 0
 
 
 def bot_may_enter(city: Hunter, seat: i64, place: i64) -> bool:
@@ -63,6 +81,9 @@ def hunter_entries(city: Hunter, seat: i64) -> vec[i64]:
     entries[BAR] += bar_bonus(city, seat)
     entries[WORK_SITE] += work_site_bonus(city, seat)
     entries[DOJO] += dojo_bonus(city, seat)
+    if city.stage[seat] == 1 and not city.book.bots_2026:
+        for place in (WORK_SITE, BAR, HOSPITAL):
+            entries[place] += GATHERING_ENTRIES
     if city.since_plaza[seat] >= 2:
         entries[PLAZA] += 2
     entries[FOREST] += forest_bonus(city, seat)
@@ -134,7 +155,8 @@ def has_lowest_score(city: Hunter, seat: i64) -> bool:
 
 
 def apprentice_entries(city: Hunter, seat: i64, hunter: i64) -> vec[i64]:
-    """Returns, by place, the lottery entries for the stage bot's apprentice, given its hunter's place (15.3, R47)."""
+    """Returns, by place, the lottery entries for the stage bot's apprentice, given its hunter's place: into the Forest
+    it may only come along, since alone it would be useless there (15.3, R47)."""
     by_2026 = city.book.bots_2026
     base: i64 = 4 if by_2026 else 5
     entries = vec[i64]([base] * PLACES)
@@ -150,10 +172,8 @@ def apprentice_entries(city: Hunter, seat: i64, hunter: i64) -> vec[i64]:
                 entries[liked] += 2 if by_2026 else 1
     if by_2026:
         entries[FOREST] = 2 if hunter == FOREST and not has_rival_at_peak(city, seat) else 0
-    elif hunter == FOREST:
-        entries[FOREST] = 1
-    if hunter != FOREST and not city.book.alone_allowed:
-        entries[FOREST] = 0
+    else:
+        entries[FOREST] = base + 1 if hunter == FOREST else 0
     for place in range(PLACES):
         if city.is_blocked(place):
             entries[place] += CLOSED_ENTRIES

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from parlour.games.hunter.bots.entries import required_ep
+from parlour.games.hunter.bots.entries import missing_for_milestone, required_ep
 from parlour.games.hunter.rules import actions as a
 from parlour.games.hunter.rules import state as s
-from parlour.games.hunter.rules.book import BEER, BLOOD, FAKE_BLOOD, GRENADE, ITEM_NAMES, MAX_ATTACK_DICE
+from parlour.games.hunter.rules.book import (
+    BEER,
+    BLOOD,
+    FAKE_BLOOD,
+    GRENADE,
+    ITEM_NAMES,
+    MAX_ATTACK_DICE,
+    MAX_DEFENSE_DICE,
+)
 from parlour.games.hunter.rules.rounds import Hunter
 from parlour.games.hunter.rules.windows import can_fire, cannot_tame
 
-UPGRADE_REASONS = {int(a.RAISE_EP): "a whole set of Beers", int(a.RAISE_HP): "a whole set of Blood Bags"}
+UPGRADE_ITEMS = {int(a.RAISE_EP): BEER, int(a.PUT_BEER): BEER, int(a.RAISE_HP): BLOOD, int(a.PUT_BLOOD): BLOOD}
 FIXED_REASONS = {
     int(a.FINISH): "",  # the event says enough
     int(a.ARM): "ready for the first hit",
@@ -27,8 +35,8 @@ def reason(city: Hunter, seat: int, action: int, sure: int) -> str:
     all its explosives."""
     if action in FIXED_REASONS:
         return FIXED_REASONS[action]
-    if action in UPGRADE_REASONS:
-        return UPGRADE_REASONS[action]
+    if action in UPGRADE_ITEMS:
+        return upgrade_reason(city, seat, action)
     if action in (a.DRINK, a.HEAL):
         return remedy_reason(city, seat, action)
     if action in (a.ATTACK_DIE, a.DEFENSE_DIE):
@@ -52,13 +60,24 @@ def remedy_reason(city: Hunter, seat: int, action: int) -> str:
     return f"stage {city.stage[seat]} needs {required_ep(city, seat)} EP" if action == a.DRINK else "HP to the full"
 
 
+def upgrade_reason(city: Hunter, seat: int, action: int) -> str:
+    missing = missing_for_milestone(city, seat, UPGRADE_ITEMS[action])
+    if 0 < missing <= city.count(seat, UPGRADE_ITEMS[action]):
+        return "it completes a milestone"
+    if city.phase == s.OVERFLOW:
+        return "rather upgraded than thrown away"
+    if action in (a.PUT_BEER, a.PUT_BLOOD):
+        return f"stage {city.stage[seat]} collects for a milestone"
+    return f"stage {city.stage[seat]} upgrades whole sets"
+
+
 def training_reason(city: Hunter, seat: int, action: int) -> str:
     exp = city.exp[seat]
     if action == a.ATTACK_DIE:
-        return f"attack, with {exp} EXP"
-    if city.attack[seat] >= MAX_ATTACK_DICE:
-        return "all attack dice are bought"
-    return f"defense, with {exp} EXP; attack the next time"
+        full, kind, other = city.defense[seat] >= MAX_DEFENSE_DICE, "attack", "defense"
+    else:
+        full, kind, other = city.attack[seat] >= MAX_ATTACK_DICE, "defense", "attack"
+    return f"all {other} dice are bought" if full else f"{kind}, with {exp} EXP; {other} the next time"
 
 
 def battle_reason(city: Hunter, seat: int, action: int, sure: int) -> str:

@@ -7,7 +7,14 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.hunter.bots.entries import apprentice_entries, draw_place, hunter_entries, is_tamer, required_ep
+from parlour.games.hunter.bots.entries import (
+    apprentice_entries,
+    draw_place,
+    hunter_entries,
+    is_tamer,
+    missing_for_milestone,
+    required_ep,
+)
 from parlour.games.hunter.bots.reasons import reason
 from parlour.games.hunter.rules.actions import (
     ACCEPT,
@@ -25,6 +32,8 @@ from parlour.games.hunter.rules.actions import (
     FINISH,
     HEAL,
     HUNT,
+    PUT_BEER,
+    PUT_BLOOD,
     RAISE_EP,
     RAISE_HP,
     RECOVER_EP,
@@ -54,9 +63,12 @@ from parlour.games.hunter.rules.book import (
     IMMUNE,
     LEVELS,
     MAX_ATTACK_DICE,
+    MAX_DEFENSE_DICE,
+    MAX_HP_EP,
     PLACE_NAMES,
     PLACES,
     PLAZA,
+    START_DEFENSE_DICE,
 )
 from parlour.games.hunter.rules.reveal import resource_of
 from parlour.games.hunter.rules.rounds import Hunter
@@ -66,7 +78,6 @@ from parlour.games.hunter.rules.state import (
     HUNTING,
     MEETING,
     OVERFLOW,
-    RECOVERING,
     SELECTION,
     STATION,
     STORE,
@@ -75,21 +86,18 @@ from parlour.games.hunter.rules.windows import can_fire, cannot_arm, cannot_stri
 from parlour.kernel.match import Bot
 from parlour.kernel.state import NOBODY, State
 
-PREFERS_ATTACK: Final[i64] = 0  # notes: whether the next EXP goes into attack (R40)
-AFTER_BATTLE: Final[i64] = 1  # 1: after a battle, Beers and Blood Bags are to be used; 2: EXP is to be spent
-STORE_STEP: Final[i64] = 2  # the step of the store turn
-LAST_STORE_ROUND: Final[i64] = 3  # the round of the last store turn, plus one
-LAST_ROUND: Final[i64] = 4  # the round of the last question
-STOCKED: Final[i64] = 5  # 1: this store turn began with enough ammunition
-FIGHTS: Final[i64] = 6  # number so far
-NOTES: Final[i64] = 7
+AFTER_BATTLE: Final[i64] = 0  # notes: 1: after a battle, Beers, Blood Bags and EXP are to be used
+SHOPPED: Final[i64] = 1  # 1: all purchases of this store turn are made
+LAST_ROUND: Final[i64] = 2  # the round of the last question
+STOCKED: Final[i64] = 3  # 1: this store turn began with enough ammunition
+FIGHTS: Final[i64] = 4  # number so far
+NOTES: Final[i64] = 5
 
-MONEY_STEP: Final[i64] = 0  # steps of the store turn
-EP_STEP: Final[i64] = 1
-HP_STEP: Final[i64] = 2
-EXP_STEP: Final[i64] = 3
-STORE_DONE: Final[i64] = 4
+RECOVER_ONLY: Final[i64] = 0  # what Beers and Blood Bags are used for besides a milestone: HP and EP (stage 1)
+WHOLE_UPGRADES: Final[i64] = 1  # and whole upgrades (stage 2)
+ALL_UPGRADES: Final[i64] = 2  # and single pieces of an upgrade (stage 3)
 NO_ACTION: Final[i64] = -1
+PIECES_LIMIT: Final[i64] = 1000  # above the pieces of any set of explosives
 
 
 class Stage(Bot):
@@ -125,31 +133,24 @@ class Stage(Bot):
         return self.recover(world, seat)
 
     def update_notes(self, city: Hunter, seat: i64) -> None:
-        """Brings the bot's notes up to the present round. A store turn without a question to the bot still switches its
-        preference between attack and defense dice."""
-        early = city.phase == SELECTION or city.phase == STATION or city.phase == STORE or city.phase == RECOVERING
-        last = city.round if early else city.round + 1
+        """Brings the bot's notes up to the present round."""
         if len(self.notes) != NOTES:
             self.notes = vec[i64]([0] * NOTES)
-            self.notes[LAST_STORE_ROUND] = last
             for level in range(LEVELS):
                 self.notes[FIGHTS] += city.kills[seat * LEVELS + level]
         if self.notes[LAST_ROUND] != city.round:
             self.notes[LAST_ROUND] = city.round
-            self.notes[STORE_STEP] = MONEY_STEP
+            self.notes[SHOPPED] = 0
             self.notes[STOCKED] = 1 if is_stocked(city, seat) else 0
-        if self.notes[LAST_STORE_ROUND] < last:
-            self.notes[LAST_STORE_ROUND] = last
-            if city.attack[seat] < MAX_ATTACK_DICE:
-                self.notes[PREFERS_ATTACK] = 1 - self.notes[PREFERS_ATTACK]
 
     # Part 1 and 2: places.
 
     def select(self, city: Hunter, seat: i64) -> i64:
         if self.notes[AFTER_BATTLE] > 0:
-            action = self.restore_after_battle(city, seat)
+            action = restore_after_battle(city, seat)
             if action != NO_ACTION:
                 return action
+            self.notes[AFTER_BATTLE] = 0
         entries = hunter_entries(city, seat)
         hunter = draw_place(entries, city.hunter_places(seat), self.rng)
         others = apprentice_entries(city, seat, hunter)
@@ -166,21 +167,6 @@ class Stage(Bot):
             )
         return SEND + hunter * PLACES + apprentice
 
-    def restore_after_battle(self, city: Hunter, seat: i64) -> i64:
-        """Returns the bot's next action after a battle: uses Beers and Blood Bags, then buys dice; NO_ACTION at the end
-        (rules 15.6 and R39)."""
-        if self.notes[AFTER_BATTLE] == 1:
-            action = use_supplies(city, seat)
-            if action != NO_ACTION:
-                return action
-            self.notes[AFTER_BATTLE] = 2
-        if self.notes[AFTER_BATTLE] == 2:
-            action = self.train(city, seat)
-            if action != NO_ACTION:
-                return action
-        self.notes[AFTER_BATTLE] = 0
-        return NO_ACTION
-
     # The Station, 15.4.
 
     def choose_resource(self, city: Hunter, seat: i64) -> i64:
@@ -196,75 +182,22 @@ class Stage(Bot):
     # Part 3: the store turn, 15.5.
 
     def shop(self, city: Hunter, seat: i64) -> i64:
-        self.notes[LAST_STORE_ROUND] = city.round + 1
-        while self.notes[STORE_STEP] < STORE_DONE:
-            if city.book.bots_2026:
-                action = self.store_step_2026(city, seat)
-            else:
-                action = self.store_step(city, seat)
+        """Returns the bot's next action in its store turn: purchases, then Beers and Blood Bags, then dice; in section
+        18 dice before Beers and Blood Bags."""
+        if self.notes[SHOPPED] == 0:
+            action = next_purchase(city, seat, self.notes[STOCKED] == 1)
             if action != NO_ACTION:
                 return action
-            self.notes[STORE_STEP] += 1
-        return FINISH
-
-    def store_step(self, city: Hunter, seat: i64) -> i64:
-        """Returns the bot's action in this step of its store turn (purchases, EP, HP, dice); NO_ACTION ends it."""
-        step = self.notes[STORE_STEP]
-        if step == MONEY_STEP:
-            return next_purchase(city, seat, self.notes[STOCKED] == 1)
-        if step == EP_STEP:
-            needed = required_ep(city, seat)
-            if needed > city.ep_max[seat]:
-                needed = city.ep_max[seat]
-            if city.count(seat, BEER) > 0 and city.ep[seat] < needed:
-                return DRINK
-            return RAISE_EP if cannot_raise_ep(city, seat) == 0 else NO_ACTION
-        if step == HP_STEP:
-            if city.count(seat, BLOOD) > 0 and city.hp[seat] < city.hp_max[seat]:
-                return HEAL
-            return RAISE_HP if cannot_raise_hp(city, seat) == 0 else NO_ACTION
-        return self.train_once(city, seat)
-
-    def store_step_2026(self, city: Hunter, seat: i64) -> i64:
-        """Returns the bot's action in this step of its store turn (purchases, dice, HP and EP, then upgrades);
-        NO_ACTION ends the step (section 18)."""
-        step = self.notes[STORE_STEP]
-        if step == 0:
-            return next_purchase(city, seat, self.notes[STOCKED] == 1)
-        if step == 1:
-            return self.train_once(city, seat)
-        if step == 2:
-            if city.count(seat, BLOOD) > 0 and city.hp[seat] < city.hp_max[seat]:
-                return HEAL
-            return DRINK if city.count(seat, BEER) > 0 and city.ep[seat] < city.ep_max[seat] else NO_ACTION
-        if cannot_raise_hp(city, seat) == 0:
-            return RAISE_HP
-        return RAISE_EP if cannot_raise_ep(city, seat) == 0 else NO_ACTION
-
-    def train_once(self, city: Hunter, seat: i64) -> i64:
-        """Returns the action that buys the bot one die in a store turn; with all attack dice bought, as many defense
-        dice as EXP allow."""
-        if city.attack[seat] < MAX_ATTACK_DICE:
-            self.notes[STORE_STEP] += 1
-            action = self.train(city, seat)
+            self.notes[SHOPPED] = 1
+        if city.book.bots_2026:
+            action = next_die(city, seat)
             if action == NO_ACTION:
-                self.notes[STORE_STEP] -= 1
-            return action
-        return self.train(city, seat)
-
-    def train(self, city: Hunter, seat: i64) -> i64:
-        """Returns the action that buys an attack or defense die with EXP, or NO_ACTION, and notes which the bot prefers
-        next (rule R40)."""
-        if city.attack[seat] >= MAX_ATTACK_DICE:
-            return DEFENSE_DIE if cannot_train_defense(city, seat) == 0 else NO_ACTION
-        if self.notes[AFTER_BATTLE] == 2:
-            self.notes[AFTER_BATTLE] = 0
-        if self.notes[PREFERS_ATTACK] == 1:
-            self.notes[PREFERS_ATTACK] = 0
-        elif city.exp[seat] <= 3:
-            self.notes[PREFERS_ATTACK] = 1
-            return DEFENSE_DIE if cannot_train_defense(city, seat) == 0 else NO_ACTION
-        return ATTACK_DIE if cannot_train_attack(city, seat) == 0 else NO_ACTION
+                action = use_supplies(city, seat, city.ep_max[seat], WHOLE_UPGRADES)
+        else:
+            action = use_supplies(city, seat, required_ep(city, seat), city.stage[seat] - 1)
+            if action == NO_ACTION:
+                action = next_die(city, seat)
+        return action if action != NO_ACTION else FINISH
 
     # Part 4: battles, 15.6.
 
@@ -323,11 +256,19 @@ def is_stocked(city: Hunter, seat: i64) -> bool:
 
 def next_purchase(city: Hunter, seat: i64, stocked: bool) -> i64:
     """Returns the action that buys the first item on the bot's list that money and free capacity allow, or NO_ACTION;
-    `stocked` allows more ammunition."""
+    `stocked` allows more ammunition. Grenades and Fake Blood, which cost the same, are bought in turn (R43)."""
     shots = ammunition_of(city, seat)
     if shots != NOBODY and city.count(seat, shots) < ammunition_goal(city) and city.can_buy_and_carry(seat, shots):
         return BUY + shots
-    for item in (DYNAMITE, BOMB, GRENADE, FAKE_BLOOD):
+    if city.stage[seat] == LEVELS and not city.book.bots_2026:
+        for item in (BLOOD, BEER):
+            if is_milestone_affordable(city, seat, item):
+                return BUY + item
+    for item in (DYNAMITE, BOMB):
+        if city.can_buy_and_carry(seat, item):
+            return BUY + item
+    bleeds = city.count(seat, FAKE_BLOOD) < city.count(seat, GRENADE)
+    for item in (FAKE_BLOOD, GRENADE) if bleeds else (GRENADE, FAKE_BLOOD):
         if city.can_buy_and_carry(seat, item):
             return BUY + item
     if stocked and shots != NOBODY and city.can_buy_and_carry(seat, shots):
@@ -338,21 +279,77 @@ def next_purchase(city: Hunter, seat: i64, stocked: bool) -> i64:
     return NO_ACTION
 
 
-def use_supplies(city: Hunter, seat: i64) -> i64:
-    """Returns the bot's next use of Blood Bags and Beers: restores HP and EP fully, then makes whole upgrades; else
-    NO_ACTION."""
-    if city.count(seat, BLOOD) > 0 and city.hp[seat] < city.hp_max[seat]:
+# Beers, Blood Bags and dice.
+
+
+def is_milestone_affordable(city: Hunter, seat: i64, item: i64) -> bool:
+    """Whether the seat can buy and carry all Beers or Blood Bags that it lacks for the next milestone."""
+    lacks = missing_for_milestone(city, seat, item) - city.count(seat, item)
+    fits = city.used(seat) + lacks * city.book.size[item] <= city.capacity(seat)
+    return lacks > 0 and fits and lacks * city.price(seat, item) <= city.money[seat]
+
+
+def milestone_action(city: Hunter, seat: i64) -> i64:
+    """Returns the action that leads to a milestone for which the seat holds all Blood Bags or Beers, or NO_ACTION."""
+    for item in (BLOOD, BEER):
+        missing = missing_for_milestone(city, seat, item)
+        if missing > 0 and city.count(seat, item) >= missing:
+            return RAISE_HP if item == BLOOD else RAISE_EP
+    return NO_ACTION
+
+
+def use_supplies(city: Hunter, seat: i64, ep: i64, effort: i64) -> i64:
+    """Returns the bot's next use of Blood Bags and Beers: milestones, full HP, this many EP, then upgrades as far as
+    `effort` says (RECOVER_ONLY, WHOLE_UPGRADES, ALL_UPGRADES); else NO_ACTION."""
+    action = milestone_action(city, seat)
+    if action != NO_ACTION:
+        return action
+    bags = city.count(seat, BLOOD)
+    beers = city.count(seat, BEER)
+    if bags > 0 and city.hp[seat] < city.hp_max[seat]:
         return HEAL
-    if city.count(seat, BEER) > 0 and city.ep[seat] < city.ep_max[seat]:
+    if beers > 0 and city.ep[seat] < ep and city.ep[seat] < city.ep_max[seat]:
         return DRINK
-    if cannot_raise_hp(city, seat) == 0:
-        return RAISE_HP
-    return RAISE_EP if cannot_raise_ep(city, seat) == 0 else NO_ACTION
+    if effort >= WHOLE_UPGRADES:
+        if cannot_raise_hp(city, seat) == 0:
+            return RAISE_HP
+        if cannot_raise_ep(city, seat) == 0:
+            return RAISE_EP
+    if effort >= ALL_UPGRADES:
+        if bags > 0 and city.hp_max[seat] < MAX_HP_EP:
+            return PUT_BLOOD
+        if beers > 0 and city.ep_max[seat] < MAX_HP_EP:
+            return PUT_BEER
+    return NO_ACTION
+
+
+def restore_after_battle(city: Hunter, seat: i64) -> i64:
+    """Returns the bot's next action after a battle: uses Beers and Blood Bags, then buys dice; NO_ACTION at the end
+    (rules 15.6 and R39)."""
+    effort = WHOLE_UPGRADES if city.book.bots_2026 else city.stage[seat] - 1
+    action = use_supplies(city, seat, city.ep_max[seat], effort)
+    return action if action != NO_ACTION else next_die(city, seat)
+
+
+def next_die(city: Hunter, seat: i64) -> i64:
+    """Returns the action that buys the die whose turn it is, or NO_ACTION: defense and attack dice alternate, and with
+    all of one kind bought the other's turn never ends (R40)."""
+    weapon = city.weapon[seat]
+    bought_defense = city.defense[seat] - city.book.defense_dice[weapon] - city.value(seat, START_DEFENSE_DICE)
+    attacks = city.attack[seat] - city.book.attack_dice[weapon] < bought_defense
+    if city.attack[seat] >= MAX_ATTACK_DICE:
+        attacks = False
+    elif city.defense[seat] >= MAX_DEFENSE_DICE:
+        attacks = True
+    if attacks:
+        return ATTACK_DIE if cannot_train_attack(city, seat) == 0 else NO_ACTION
+    return DEFENSE_DIE if cannot_train_defense(city, seat) == 0 else NO_ACTION
 
 
 def make_room(city: Hunter, seat: i64) -> i64:
-    """Returns the next action of a bot with too many items: uses Blood Bags and Beers, else discards an item (15.5)."""
-    action = use_supplies(city, seat)
+    """Returns the next action of a bot with too many items: uses Blood Bags and Beers, puts them into upgrades, and
+    only then discards an item (15.5)."""
+    action = use_supplies(city, seat, city.ep_max[seat], ALL_UPGRADES)
     if action != NO_ACTION:
         return action
     largest: i64 = NO_ACTION
@@ -383,7 +380,7 @@ def before_attack(city: Hunter, seat: i64) -> i64:
     if is_tamer(city, seat) and cannot_tame(city, seat) == 0:
         return TAME
     if sure_damage(city, seat) >= city.monster_hp:
-        return throw_largest(city, seat)
+        return smallest_throw(city, seat)
     return ATTACK if can_fire(city, seat) else ENDURE
 
 
@@ -393,7 +390,7 @@ def after_attack(city: Hunter, seat: i64) -> i64:
     if sure_damage(city, seat) >= city.monster_hp:
         patient = is_tamer(city, seat) and cannot_tame(city, seat) == 0 and city.hp[seat] > monster_att(city)
         if not patient:
-            return throw_largest(city, seat)
+            return smallest_throw(city, seat)
     return ENDURE
 
 
@@ -413,12 +410,28 @@ def sure_damage(city: Hunter, seat: i64) -> i64:
     return sure
 
 
-def throw_largest(city: Hunter, seat: i64) -> i64:
-    """Returns the action that throws the largest explosive the seat holds that harms the monster (rule R42)."""
-    for item in (DYNAMITE, BOMB):
-        if city.count(seat, item) > 0 and blast_damage(city, item) > 0:
-            return USE + item - GRENADE
-    return USE
+def smallest_throw(city: Hunter, seat: i64) -> i64:
+    """Returns the action that throws the largest explosive of the smallest set that kills the monster: the least
+    explosive force, then the fewest pieces, then the most Dynamites (R42)."""
+    force = city.book.blast
+    grenade = blast_damage(city, GRENADE)
+    best: i64 = NO_ACTION
+    least: i64 = 0
+    for dynamites in range(city.count(seat, DYNAMITE), -1, -1):
+        for bombs in range(city.count(seat, BOMB), -1, -1):
+            left = city.monster_hp - dynamites * blast_damage(city, DYNAMITE) - bombs * blast_damage(city, BOMB)
+            grenades: i64 = 0
+            if left > 0:
+                if grenade == 0 or left > grenade * city.count(seat, GRENADE):
+                    continue
+                grenades = (left + grenade - 1) // grenade
+            cost = dynamites * force[DYNAMITE] + bombs * force[BOMB] + grenades * force[GRENADE]
+            cost = cost * PIECES_LIMIT + dynamites + bombs + grenades
+            if best == NO_ACTION or cost < least:
+                least = cost
+                item = DYNAMITE if dynamites > 0 else BOMB if bombs > 0 else GRENADE
+                best = USE + item - GRENADE
+    return best
 
 
 def level_2026(city: Hunter, seat: i64) -> i64:

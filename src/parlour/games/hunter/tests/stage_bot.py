@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
 from mypy_extensions import i64
 
-from parlour.games.hunter import data
+from parlour.games.hunter import GAME, data
 from parlour.games.hunter.bots import stage
+from parlour.games.hunter.rules.rounds import Hunter
 from parlour.games.hunter.tests.positions import AMMUNITION, Position, place_number
 from parlour.games.hunter.text.game_text import PLACE_WORDS
+from parlour.kernel.game import prepare_options
+from parlour.kernel.match import draw_outcome
+from parlour.kernel.options import Value
 from parlour.kernel.rng import Rng
+from parlour.kernel.state import first_owing
 
 DATA = Path(data.__file__).parent
 
@@ -45,6 +50,23 @@ class StageBotPlayer:
 def stage_bot_answer(at: Position, seat: int = 0, seed: int = 0) -> str:
     """The answer of a bot with empty notes."""
     return StageBotPlayer(seed).answer(at, seat)
+
+
+def stage_bot_moves(seats: int, seed: int, **given: Value) -> Iterator[tuple[int, int, Hunter]]:
+    """Plays a match of stage bots, and yields every answer with its seat and the position before it."""
+    state = GAME.start(seats, prepare_options(GAME, seats, given), None)
+    assert isinstance(state, Hunter)
+    bots, dealer = [stage.Stage() for _ in range(seats)], Rng(seed)
+    for seat, bot in enumerate(bots):
+        bot.rng = Rng(seed, seat + 1)
+    while not state.over():
+        if state.outcomes > 0:
+            state.deal_outcome(draw_outcome(state, dealer))
+            continue
+        seat = int(first_owing(state.owing))
+        action = int(bots[seat].choose(state.imagine(seat, Rng(0)), seat))
+        yield seat, action, state
+        state.play(seat, action)
 
 
 def entries_by_place(column: Iterable[i64]) -> dict[str, int]:
@@ -104,6 +126,8 @@ def hunter_entries(at: Position, seat: int) -> dict[str, int]:
     required = me.stage + 1 + me.tamer
     entries["bar"] += 2 if me.ep < required else 1 if me.ep < me.ep_max else 0
     entries["work-site"] += 2 if me.free >= 4 else 1 if me.free == 3 else 0
+    for name in ("work-site", "bar", "hospital"):
+        entries[name] += 2 if me.stage == 1 else 0
     entries["dojo"] += max(0, entry_table("dojo_table")[me.stage, me.attack, me.defense])
     entries["plaza"] += 2 if at.column("since_plaza")[seat] >= 2 else 0
     entries["forest"] += 1 if me.ep == me.ep_max else 0
@@ -165,8 +189,8 @@ def apprentice_entries(at: Position, seat: int, hunter: str, later: bool = False
         entries["forest"] = (
             2 if hunter == "forest" and not any(one.reward_equals_fame for one in others.values()) else 0
         )
-    elif hunter == "forest":
-        entries["forest"] = 1
+    else:
+        entries["forest"] = 6 if hunter == "forest" else 0
     for name in dummies:
         entries[name] -= 100
     return entries

@@ -94,7 +94,7 @@ def test_the_events_are_those_of_the_game() -> None:
 
 def test_every_ruling_is_told_once_and_every_cited_one_is_there() -> None:
     documented = [int(number) for number in re.findall(r"^- \*\*R(\d+) ", section("19. Rulings"), re.MULTILINE)]
-    assert sorted(documented) == list(range(1, 67))
+    assert sorted(documented) == list(range(1, len(documented) + 1))
     assert {int(number) for number in re.findall(r"\bR(\d+)\b", CODE)} <= set(documented)
 
 

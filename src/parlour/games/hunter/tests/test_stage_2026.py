@@ -48,7 +48,7 @@ def test_s18_the_store_order_money_exp_hp_ep_sets() -> None:
     at.send_tokens("plaza bar", "dojo plaza")
     assert at.phase == STORE
     assert StageBotPlayer().play(at) == [
-        *("buy blood-bag", "attack die", "heal", "drink"),
+        *("buy blood-bag", "defense die", "heal", "drink"),
         *("raise hp", "raise ep", "finish"),
     ]
 
@@ -185,6 +185,7 @@ def test_s18_immune_monsters_are_not_blown_up_with_what_does_nothing() -> None:
 def test_s18_a_damage_cap_bounds_what_is_sure() -> None:
     assert stage_bot_answer(window_position(6, 3, "dynamite")) == "attack"  # at most 2 at once
     assert stage_bot_answer(window_position(6, 3, "dynamite", "grenade")) == "use dynamite"
+    assert stage_bot_answer(window_position(6, 3, "dynamite", "bomb", "grenade")) == "use bomb"  # both deal 2
 
 
 @pytest.mark.parametrize(("hp", "ep", "expected"), [(2, 5, "recover hp"), (3, 2, "recover ep"), (1, 3, "recover hp")])

@@ -9,9 +9,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.games.hunter.bots import entries as own
+from parlour.games.hunter.rules.actions import DRINK
+from parlour.games.hunter.rules.book import FOREST, PLACES
 from parlour.games.hunter.tests import stage_bot
 from parlour.games.hunter.tests.positions import Position, place_number, random_position, selection_position
-from parlour.games.hunter.tests.stage_bot import StageBotPlayer, entries_by_place
+from parlour.games.hunter.tests.stage_bot import StageBotPlayer, entries_by_place, stage_bot_moves
 from parlour.games.hunter.text.game_text import PLACE_WORDS
 from parlour.kernel.rng import Rng
 
@@ -25,8 +27,9 @@ def apprentice_entries_of(at: Position, hunter: str, seat: int = 0) -> dict[str,
 
 def test_s15_3_every_legal_place_but_the_hunter_s_has_5() -> None:
     at = selection_position(weapons=("Bow", "Sword"), dummies="none")
-    assert apprentice_entries_of(at, "plaza") == {**dict.fromkeys(PLACE_WORDS, 5), "plaza": 0, "dojo": 5 + 2 + 1}
-    assert apprentice_entries_of(at, "dojo") == {**dict.fromkeys(PLACE_WORDS, 5), "dojo": 0}  # theirs is not legal
+    base = {**dict.fromkeys(PLACE_WORDS, 5), "forest": 0}
+    assert apprentice_entries_of(at, "plaza") == {**base, "plaza": 0, "dojo": 5 + 2 + 1}
+    assert apprentice_entries_of(at, "dojo") == {**base, "dojo": 0}  # theirs is not legal
 
 
 def test_s15_3_dummies() -> None:
@@ -35,6 +38,7 @@ def test_s15_3_dummies() -> None:
         **dict.fromkeys(PLACE_WORDS, 5),
         **dict.fromkeys(("bar", "hospital", "plaza"), -95),
         "dojo": 0,
+        "forest": 0,
     }
 
 
@@ -47,14 +51,29 @@ def test_s15_3_each_other_player_s_preferred_place_and_the_leader_s_one_more() -
         "hospital": 5 + 2 + 1,  # of equal leaders the lowest seat's
         "dojo": 5 + 2 + 2,
         "plaza": 0,
-        "forest": 5,
+        "forest": 0,
     }
 
 
 def test_s15_3_r47_the_forest() -> None:
     at = selection_position(weapons=("Bow", "Sword"), dummies="none")
-    assert apprentice_entries_of(at, "forest")["forest"] == 1
-    assert apprentice_entries_of(at, "bar")["forest"] == 5
+    assert apprentice_entries_of(at, "forest")["forest"] == 5 + 1
+    assert apprentice_entries_of(at, "bar")["forest"] == 0  # alone it would be useless there
+
+
+@pytest.mark.parametrize(("seats", "rules", "least"), [(2, "default", 0.2), (4, "default", 0.1), (2, "classic", 0.2)])
+def test_s15_3_r47_apprentices_help_in_the_forest_and_are_never_there_alone(
+    seats: int, rules: str, least: float
+) -> None:
+    pairs = [
+        divmod(action, int(PLACES))
+        for seed in range(6)
+        for _, action, _ in stage_bot_moves(seats, seed, rules=rules)
+        if action < DRINK
+    ]
+    trips = [apprentice == FOREST for hunter, apprentice in pairs if hunter == FOREST]
+    assert sum(trips) / len(trips) > least
+    assert not [1 for hunter, apprentice in pairs if hunter != FOREST and apprentice == FOREST]
 
 
 @pytest.mark.parametrize("rules", ["default", "2026"])
@@ -114,7 +133,7 @@ def test_s15_7_it_says_why() -> None:
         first, second = stage_bot.hunter_entries(at, 0), stage_bot.apprentice_entries(at, 0, hunter)
         names = {word: word.replace("-", " ").title() for word in PLACE_WORDS}
         assert bot.bot.remark == (
-            f"hunter drawn to the {names[hunter]} ({first[hunter]} of 23 entries), "
+            f"hunter drawn to the {names[hunter]} ({first[hunter]} of 25 entries), "
             f"apprentice to the {names[apprentice]} ({second[apprentice]} of {sum(stage_bot.weights(second))} entries)"
         )
         seen.add(hunter)

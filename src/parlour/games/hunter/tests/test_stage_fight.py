@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -115,14 +116,38 @@ def test_s15_6_taming_comes_before_blowing_up_and_needs_ep() -> None:
         (["bomb", "grenade"], 3, "use bomb"),
         (["bomb", "grenade"], 4, "attack"),
         (["dynamite", "bomb", "grenade"], 6, "use dynamite"),
-        (["dynamite", "bomb", "grenade"], 1, "use dynamite"),  # overkill accepted
+        (["dynamite", "bomb", "grenade"], 1, "use grenade"),
+        (["dynamite", "bomb", "grenade"], 2, "use bomb"),
+        (["dynamite", "bomb", "grenade"], 3, "use dynamite"),  # fewer pieces than a Bomb and a Grenade
+        (["dynamite", "bomb"], 1, "use bomb"),  # the smallest of what is there
+        (["dynamite", "bomb", "bomb"], 4, "use bomb"),  # 4 and not 5
+        (["dynamite", "dynamite", "grenade"], 4, "use dynamite"),
         (["dynamite", "bomb", "grenade"], 7, "attack"),
         (["grenade"] * 3, 3, "use grenade"),
         (["fake-blood"], 1, "use fake-blood"),
     ],
 )
-def test_s15_6_r42_blow_it_up_if_all_is_enough_the_largest_first(items: list[str], hp: int, expected: str) -> None:
+def test_s15_6_r42_the_smallest_set_that_is_enough(items: list[str], hp: int, expected: str) -> None:
     assert stage_bot_answer(window_before_attack("Bat", 1, hp, *items)) == expected
+
+
+def test_s15_6_r42_no_smaller_set_would_do() -> None:
+    """Against every set of up to two of each explosive and every HP: the thrown pieces kill, no other set kills with
+    less force, and none of the same force with fewer pieces."""
+    force = {"grenade": 1, "bomb": 2, "dynamite": 3}
+    for counts in product(range(3), repeat=3):
+        held = [item for item, count in zip(force, counts, strict=True) for _ in range(count)]
+        sets = [one for size in range(1, len(held) + 1) for one in combinations(held, size)]
+        for hp in range(1, sum(force[item] for item in held) + 1):
+            at = window_before_attack("Bat", 25, hp, *held, stage={0: 3})
+            bot, thrown = StageBotPlayer(), []
+            while at.phase == BEFORE:
+                thrown.append(bot.answer(at).removeprefix("use "))
+                at.answer(0, f"use {thrown[-1]}")
+            best = min(
+                (sum(map(force.__getitem__, one)), len(one)) for one in sets if sum(map(force.__getitem__, one)) >= hp
+            )
+            assert (sum(force[item] for item in thrown), len(thrown)) == best
 
 
 def test_s15_6_r42_dynamites_then_bombs_then_grenades() -> None:

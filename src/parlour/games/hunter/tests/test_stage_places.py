@@ -13,6 +13,8 @@ from parlour.games.hunter.tests.positions import forest_position, random_positio
 from parlour.games.hunter.tests.stage_bot import entries_by_place
 from parlour.games.hunter.text.game_text import PLACE_WORDS
 
+GATHERING = 2  # R69: more entries in stage 1
+
 
 def entries_of_hunter(seat: int = 0, **given: Any) -> dict[str, int]:
     """The entries of a hunter; without dummies, of a Sword (which prefers the Dojo), unless another weapon is named."""
@@ -64,6 +66,7 @@ def test_s15_1_required_ep(weapon: str, more: int) -> None:
 def test_s15_2_every_place_has_5() -> None:
     assert entries_of_hunter(weapons=("Bow", "Axe"), attack={0: 3}, ep={0: 6}) == {
         **dict.fromkeys(PLACE_WORDS, 5),
+        **dict.fromkeys(("work-site", "bar", "hospital"), 5 + GATHERING),
         "plaza": 7,
         "forest": 5 + 1 + 2,
     }
@@ -108,26 +111,35 @@ def test_s15_2_the_preferred_place_counts_only_if_legal() -> None:
     assert entries_of_hunter(weapons=("Bat", "Sword"), dummies="2025")["plaza"] == -95
 
 
+@pytest.mark.parametrize(("stage", "more"), [(1, GATHERING), (2, 0), (3, 0)])
+def test_s15_2_r69_stage_1_gathers(stage: int, more: int) -> None:
+    """The places of money, Beers and Blood Bags; the need of EP is that of the stage."""
+    found = entries_of_hunter(stage={0: stage}, ep={0: 6})
+    assert {name: found[name] for name in ("work-site", "bar", "hospital")} == dict.fromkeys(
+        ("work-site", "bar", "hospital"), 5 + more
+    )
+
+
 @pytest.mark.parametrize(("hp", "maximum", "more"), [(4, 4, 0), (3, 4, 1), (2, 4, 2), (1, 4, 2), (3, 5, 1), (2, 5, 2)])
 def test_s15_2_hospital(hp: int, maximum: int, more: int) -> None:
-    assert entries_of_hunter(hp={0: hp}, hp_max={0: maximum})["hospital"] == 5 + more
+    assert entries_of_hunter(hp={0: hp}, hp_max={0: maximum})["hospital"] == 5 + GATHERING + more
 
 
 @pytest.mark.parametrize(
     ("stage", "ep", "more"), [(1, 6, 0), (1, 5, 1), (1, 2, 1), (1, 1, 2), (2, 3, 1), (2, 2, 2), (3, 4, 1), (3, 3, 2)]
 )
 def test_s15_2_bar(stage: int, ep: int, more: int) -> None:
-    assert entries_of_hunter(stage={0: stage}, ep={0: ep})["bar"] == 5 + more
+    assert entries_of_hunter(stage={0: stage}, ep={0: ep})["bar"] == 5 + more + (GATHERING if stage == 1 else 0)
 
 
 @pytest.mark.parametrize(("free", "more"), [(0, 0), (1, 0), (2, 0), (3, 1), (4, 2), (6, 2)])
 def test_s15_2_r38_work_site(free: int, more: int) -> None:
     found = entries_of_hunter(weapons=("Bow", "Sword"), items={0: ["beer"] * (6 - free)})
-    assert found["work-site"] == 5 + more
+    assert found["work-site"] == 5 + GATHERING + more
 
 
 def test_s15_2_work_site_with_too_much_already() -> None:
-    assert entries_of_hunter(weapons=("Bow", "Sword"), items={0: ["dynamite"] * 3})["work-site"] == 5
+    assert entries_of_hunter(weapons=("Bow", "Sword"), items={0: ["dynamite"] * 3})["work-site"] == 5 + GATHERING
 
 
 @pytest.mark.parametrize("stage", [1, 2, 3])
@@ -198,12 +210,12 @@ def test_vector_11_the_first_round_of_a_bat_for_two() -> None:
     at = selection_position(weapons=("Bat", "Axe"))
     found = entries_by_place(own.hunter_entries(at.state, 0))
     assert {name: number for name, number in found.items() if number > 0} == {
-        "work-site": 7,
+        "work-site": 7 + GATHERING,
         "station": 5,
         "dojo": 6,
         "forest": 5,
     }
-    assert sum(stage_bot.weights(found)) == 23
+    assert sum(stage_bot.weights(found)) == 23 + GATHERING
 
 
 @pytest.mark.parametrize("rules", ["default", "2026"])

@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
-from parlour.games.hunter.rules.state import OVERFLOW, STATION, STORE
+from parlour.games.hunter.rules.actions import BRING, BUY, DISCARD
+from parlour.games.hunter.rules.book import FAKE_BLOOD
+from parlour.games.hunter.rules.state import MILESTONE_POINTS, OVERFLOW, STATION, STORE
 from parlour.games.hunter.tests.positions import selection_position, store_position
-from parlour.games.hunter.tests.stage_bot import StageBotPlayer
+from parlour.games.hunter.tests.stage_bot import StageBotPlayer, stage_bot_moves
 
 
 def purchases(weapon: str, money: int, *items: str, **given: Any) -> list[str]:
@@ -83,6 +85,7 @@ def test_s15_5_the_normal_list(money: int, goods: list[str]) -> None:
         (["bomb", "beer", "beer"], ["blood-bag"]),
         (["bomb", "bomb"], []),
         (["dynamite"], ["grenade"]),
+        (["grenade"] * 2, ["fake-blood"]),
         (["beer"] * 3, ["bomb"]),
     ],
 )
@@ -95,8 +98,17 @@ def test_s15_5_as_many_of_each_as_money_and_room_allow() -> None:
     assert purchases("Knife", 11) == ["dynamite", "bomb"]
 
 
-def test_s15_5_fake_blood_is_bought_only_where_no_grenade_can_be() -> None:
-    assert "fake-blood" not in purchases("Knife", 15)  # the same price and size, and later in the list
+def test_s15_5_r43_fake_blood_and_grenades_are_bought_in_turn() -> None:
+    """They cost and weigh the same: as many Grenades as possible would leave nothing for Fake Blood."""
+    assert purchases("Bow", 3, "grenade") == ["fake-blood"]
+    assert purchases("Bow", 3, "grenade", "fake-blood") == ["grenade"]
+    assert purchases("Knife", 3, "grenade", "grenade", "fake-blood") == ["fake-blood"]
+    assert purchases("Bow", 4, "grenade") == ["bomb"]  # Dynamites and Bombs come before both
+
+
+def test_s15_5_r43_fake_blood_is_bought_in_whole_matches() -> None:
+    answers = [action for seed in range(6) for _, action, _ in stage_bot_moves(4, seed)]
+    assert answers.count(int(BUY + FAKE_BLOOD)) > 0
 
 
 @pytest.mark.parametrize(("weapon", "item"), [("Rifle", "bullet"), ("Plasma", "battery")])
@@ -164,12 +176,34 @@ def test_s15_5_the_need_is_never_above_the_maximum() -> None:
     assert "drink" not in bot.play(at)
 
 
-def test_s15_5_whole_sets_only() -> None:
-    bot, at = StageBotPlayer(), store_position("Knife", 0, *["beer"] * 9, ep={0: 2})
-    assert bot.play(at) == ["raise ep", "raise ep", "finish"]
-    assert (at.items_of(0), at.column("ep_max")[0], at.column("ep")[0], at.column("ep_put")[0]) == (["beer"], 8, 4, 0)
-    bot, at = StageBotPlayer(), store_position("Knife", 0, *["beer"] * 3, "blood-bag", "blood-bag")
-    assert bot.play(at) == ["finish"]
+@pytest.mark.parametrize(
+    ("stage", "expected"),
+    [
+        (1, []),  # gathers
+        (2, ["raise hp", "raise ep"]),  # whole upgrades
+        (3, ["raise hp", "raise ep", "put blood-bag", "put beer"]),  # and single pieces, toward the milestones
+    ],
+)
+def test_s15_5_r69_what_a_stage_upgrades_in_the_store(stage: int, expected: list[str]) -> None:
+    at = store_position("Knife", 0, *["beer"] * 5, *["blood-bag"] * 4, stage={0: stage})
+    assert StageBotPlayer().play(at) == [*expected, "finish"]
+
+
+@pytest.mark.parametrize("stage", [1, 2, 3])
+def test_s15_5_r69_a_milestone_at_hand_is_taken_in_every_stage(stage: int) -> None:
+    """Even before HP and EP are restored: its points are sure."""
+    given: dict[str, Any] = {"ep_max": {0: 7}, "ep": {0: 1}, "hp_max": {0: 9}, "hp": {0: 1}, "hp_put": {0: 1}}
+    at = store_position("Knife", 0, *["beer"] * 4, *["blood-bag"] * 2, stage={0: stage}, **given)
+    assert StageBotPlayer().play(at) == ["raise hp", "raise ep", "finish"]
+    assert at.row("sources", 0)[int(MILESTONE_POINTS)] == 2 + 4
+
+
+def test_s15_5_r69_in_stage_3_money_completes_a_milestone_first() -> None:
+    near: dict[str, Any] = {"ep_max": {0: 7}, "ep": {0: 7}, "ep_put": {0: 2}}
+    assert purchases("Bow", 4, stage={0: 3}, **near) == ["beer", "beer"]
+    assert purchases("Bow", 4, stage={0: 2}, **near) == ["bomb"]
+    assert purchases("Bow", 3, stage={0: 3}, **near) == ["grenade"]  # one Beer would not complete it
+    assert purchases("Bow", 4, *["grenade"] * 2, "beer", stage={0: 3}, **near) == ["beer"]
 
 
 def test_s15_5_no_upgrade_above_10() -> None:
@@ -179,17 +213,17 @@ def test_s15_5_no_upgrade_above_10() -> None:
 
 
 def test_s15_5_blood_bags_to_the_full_then_sets() -> None:
-    bot, at = StageBotPlayer(), store_position("Knife", 0, *["blood-bag"] * 6, hp={0: 2})
+    bot, at = StageBotPlayer(), store_position("Knife", 0, *["blood-bag"] * 6, hp={0: 2}, stage={0: 2})
     assert bot.play(at) == ["heal", "heal", "raise hp", "finish"]
     assert (at.column("hp")[0], at.column("hp_max")[0], at.items_of(0)) == (5, 5, ["blood-bag"])
 
 
-def test_s15_5_money_ep_hp_exp_in_this_order() -> None:
+def test_s15_5_money_supplies_exp_in_this_order() -> None:
     bot, at = (
         StageBotPlayer(),
         store_position("Bow", 6, "beer", "blood-bag", "blood-bag", hp={0: 2}, ep={0: 1}, exp={0: 4}),
     )
-    assert bot.play(at) == ["buy bomb", "drink", "heal", "heal", "attack die", "finish"]
+    assert bot.play(at) == ["buy bomb", "heal", "heal", "drink", "defense die", "finish"]
 
 
 # 15.5, overflow.
@@ -214,15 +248,32 @@ def test_s15_5_overflow_then_whole_sets() -> None:
     assert overflow_answers("Bow", *["blood-bag"] * 3, *["beer"] * 4, hp_max={0: 10}, hp={0: 10}) == ["raise ep"]
 
 
+def test_s15_5_overflow_then_single_pieces_of_an_upgrade() -> None:
+    """Nothing is thrown away that an upgrade can take, in stage 1 too."""
+    assert overflow_answers("Bow", "bomb", "blood-bag", "beer", "grenade") == ["put blood-bag"]
+    assert overflow_answers("Bow", "bomb", "beer", "bomb", "blood-bag") == ["put blood-bag", "put beer"]
+    assert overflow_answers("Bow", "beer", "dynamite", "bomb") == ["put beer", "discard dynamite"]
+
+
 def test_s15_5_overflow_then_the_drink_or_bag_that_came_last() -> None:
-    assert overflow_answers("Bow", "bomb", "blood-bag", "beer", "grenade") == ["discard beer"]
-    assert overflow_answers("Bow", "bomb", "beer", "blood-bag", "grenade") == ["discard blood-bag"]
-    assert overflow_answers("Bow", "beer", "bomb", "blood-bag", "bomb") == ["discard blood-bag", "discard beer"]
+    full = {"ep_max": {0: 10}, "ep": {0: 10}, "hp_max": {0: 10}, "hp": {0: 10}}
+    assert overflow_answers("Bow", "bomb", "blood-bag", "beer", "grenade", **full) == ["discard beer"]
+    assert overflow_answers("Bow", "bomb", "beer", "blood-bag", "grenade", **full) == ["discard blood-bag"]
+    assert overflow_answers("Bow", "beer", "bomb", "blood-bag", "bomb", **full) == [
+        "discard blood-bag",
+        "discard beer",
+    ]
+
+
+def test_s15_5_no_upgrade_is_missed_in_whole_matches() -> None:
+    for seed in range(3):
+        for seat, action, state in stage_bot_moves(4, seed):
+            if DISCARD <= action < BRING:
+                assert not [one for one in state.legal(seat) if one < DISCARD]
 
 
 def test_s15_5_overflow_then_the_largest_item() -> None:
     assert overflow_answers("Bow", "grenade", "dynamite", "bomb") == ["discard dynamite"]
-    assert overflow_answers("Bow", "beer", "dynamite", "bomb") == ["discard beer", "discard dynamite"]
 
 
 def test_s15_5_overflow_of_equals_the_one_that_came_last() -> None:

@@ -2,51 +2,49 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from typing import Any
+
 import pytest
 
-from parlour.games.hunter.bots.stage import PREFERS_ATTACK
-from parlour.games.hunter.rules.state import OVERFLOW, SELECTION, STORE
-from parlour.games.hunter.tests.positions import Position, forest_position, selection_position, store_position
-from parlour.games.hunter.tests.stage_bot import StageBotPlayer, stage_bot_answer
-
-
-def open_next_store(bot: StageBotPlayer, at: Position, exp: int) -> None:
-    """The store of the next round, with this EXP."""
-    at.skip_phases(int(STORE), int(OVERFLOW)).set_column("exp", {0: exp}).set_column("money", {0: 2})
-    assert bot.answer(at).startswith("hunter")
-    at.send_tokens("plaza bar", "dojo plaza")
-    assert at.phase == STORE
-
-
-def test_vector_12_the_upgrade_rule_and_its_memory() -> None:
-    bot, at = StageBotPlayer(), store_position("Bat", 2, exp={0: 3})
-    assert "defense die" in bot.play(at)
-    assert (at.column("exp")[0], bot.bot.notes[PREFERS_ATTACK]) == (0, 1)
-    open_next_store(bot, at, 3)
-    assert not {"attack die", "defense die"} & set(bot.play(at))
-    assert bot.bot.notes[PREFERS_ATTACK] == 0
-    open_next_store(bot, at, 5)
-    assert bot.play(at).count("attack die") == 1
-    assert (at.column("exp")[0], at.column("attack")[0]) == (1, 3)
+from parlour.games.hunter.rules.actions import ATTACK_DIE, DEFENSE_DIE
+from parlour.games.hunter.rules.state import SELECTION
+from parlour.games.hunter.tests.positions import forest_position, selection_position, store_position
+from parlour.games.hunter.tests.stage_bot import StageBotPlayer, stage_bot_answer, stage_bot_moves
 
 
 @pytest.mark.parametrize(
-    ("exp", "prefers", "expected", "after"),
+    ("exp", "attack", "defense", "expected"),
     [
-        (5, 0, ["attack die"], 0),
-        (5, 1, ["attack die"], 0),
-        (3, 0, ["defense die"], 1),
-        (3, 1, [], 0),
-        (15, 0, ["attack die"], 0),  # one call, one die
-        (2, 0, [], 1),
+        (3, 2, 0, ["defense die"]),  # defense first
+        (2, 2, 0, []),
+        (7, 2, 0, ["defense die", "attack die"]),
+        (15, 2, 0, ["defense die", "attack die", "defense die", "attack die"]),
+        (3, 2, 1, []),  # attack is next and costs 4: nothing else is bought meanwhile
+        (4, 2, 1, ["attack die"]),
+        (6, 3, 1, ["defense die"]),
+        (3, 5, 1, ["defense die"]),
     ],
 )
-def test_s15_5_r40_one_call(exp: int, prefers: int, expected: list[str], after: int) -> None:
-    bot, at = StageBotPlayer(), store_position("Bat", 2, exp={0: exp})
-    bot.answer(at)  # opens its notes
-    bot.bot.notes[PREFERS_ATTACK] = prefers
-    assert [one for one in bot.play(at) if one.endswith("die")] == expected
-    assert bot.bot.notes[PREFERS_ATTACK] == after
+def test_s15_5_r40_defense_and_attack_dice_alternate(exp: int, attack: int, defense: int, expected: list[str]) -> None:
+    at = store_position("Bat", 0, exp={0: exp}, attack={0: attack}, defense={0: defense})
+    assert [one for one in StageBotPlayer().play(at) if one.endswith("die")] == expected
+
+
+def test_s15_5_r40_the_sword_s_first_die_does_not_count() -> None:
+    at = store_position("Sword", 0, exp={0: 8})
+    assert StageBotPlayer().play(at) == ["defense die", "attack die", "finish"]
+
+
+def test_s15_5_r40_the_dice_alternate_in_whole_matches() -> None:
+    """Except where one kind of dice is full."""
+    for seed in range(4):
+        dice: dict[int, list[int]] = {0: [], 1: [], 2: []}
+        for seat, action, state in stage_bot_moves(3, seed):
+            if action in (ATTACK_DIE, DEFENSE_DIE) and state.attack[seat] < 7 and state.defense[seat] < 6:
+                dice[seat].append(action)
+        assert sum(map(len, dice.values())) > 6
+        assert all(one != other for row in dice.values() for one, other in pairwise(row))
 
 
 def test_s15_5_r40_with_7_attack_dice_all_goes_into_defense() -> None:
@@ -56,39 +54,23 @@ def test_s15_5_r40_with_7_attack_dice_all_goes_into_defense() -> None:
     assert bot.play(at) == ["defense die", "finish"]
 
 
-def test_s15_5_a_full_row_of_defense_dice_buys_nothing() -> None:
-    bot, at = StageBotPlayer(), store_position("Bat", 2, exp={0: 3}, defense={0: 6})
-    assert not [one for one in bot.play(at) if one.endswith("die")]
-    assert bot.bot.notes[PREFERS_ATTACK] == 1
-
-
-def test_s15_5_r40_a_store_turn_that_was_not_asked_for_counts_as_a_call() -> None:
-    bot, at = StageBotPlayer(), store_position("Bat", 2, exp={0: 0})
-    bot.play(at)
-    assert bot.bot.notes[PREFERS_ATTACK] == 1
-    at.skip_phases(int(STORE), int(OVERFLOW))
-    at.set_column("exp", 0).set_column("money", 0).set_column("held", 0).set_column("item_order", 0).set_column(
-        "carried", 0
-    )
-    bot.answer(at)
-    at.send_tokens("dojo bar", "dojo bar").set_column("exp", {0: 0})
-    at.skip_phases(int(STORE), int(OVERFLOW))
-    assert at.phase == SELECTION
-    bot.answer(at)  # with 0 EXP it would have wanted an attack die, in vain
-    assert bot.bot.notes[PREFERS_ATTACK] == 0
+def test_s15_5_r40_with_6_defense_dice_all_goes_into_attack() -> None:
+    bot, at = StageBotPlayer(), store_position("Bat", 2, exp={0: 9}, defense={0: 6})
+    assert [one for one in bot.play(at) if one.endswith("die")] == ["attack die", "attack die"]
 
 
 # After a battle.
 
 
 def test_s15_6_r39_after_a_battle_all_is_used_up_in_the_next_selection() -> None:
-    held = {0: [*["blood-bag"] * 4, *["beer"] * 6]}
-    at = forest_position(("Bat", "Axe"), items=held, hp={0: 3}, ep={0: 6}, exp={0: 4}, attack={0: 7}, defense={0: 4})
+    held = {0: [*["blood-bag"] * 3, *["beer"] * 5]}  # and one of each from the Bat in the morning
+    given: dict[str, Any] = {"stage": {0: 2}, "hp": {0: 3}, "ep": {0: 6}, "exp": {0: 4}, "attack": {0: 7}}
+    at = forest_position(("Bat", "Axe"), items=held, defense={0: 4}, **given)
     bot = StageBotPlayer()
-    at.answer(0, bot.answer(at)).deal("monster 5").answer(0, bot.answer(at)).deal("6 6 6 1 1 1 1")
+    at.answer(0, bot.answer(at)).deal("monster 21").answer(0, bot.answer(at)).deal("6 6 6 6 6 1 1")
     assert (at.phase, at.state.round) == (SELECTION, 2)
     answers = bot.play(at)
-    assert answers[:-1] == ["heal", "drink", "drink", "raise hp", "raise ep", "defense die"]
+    assert answers[:-1] == ["heal", "drink", "drink", "drink", "raise hp", "raise ep", "defense die"]
     assert answers[-1].startswith("hunter")
 
 
