@@ -13,6 +13,7 @@ from parlour.kernel.coach import Coach
 from parlour.kernel.game import Game, Traits
 from parlour.kernel.options import Options, resolve_options
 from parlour.kernel.study import Features, Study, TurnCount
+from parlour.kernel.versions import EarlierVersion
 
 DEFAULT_OPTIONS = resolve_options(OPTIONS, {})
 
@@ -28,7 +29,7 @@ def for_options(options: Options) -> Game:
 GAME = Game(
     name="stumped",
     title="Stumped",
-    version=1,
+    version=2,
     home=__name__,
     seats=(2,),
     options=OPTIONS,
@@ -55,5 +56,6 @@ GAME = Game(
         bursts=True,
         loses_on_time=True,
         secrets=False,
+        earlier=(EarlierVersion(1, "Parlour 0.1.0", {"server_rivers": True, "server_distraction": True}),),
     ),
 )

@@ -22,6 +22,10 @@ OPTIONS = (
     Option("trees_max", "int", 12, "the most trees in each half", 1, 60),
     Option("cattails_min", "int", 1, "the fewest groups of cattails in each half", 1, 60),
     Option("cattails_max", "int", 3, "the most groups of cattails in each half", 1, 60),
+    Option("server_distraction", "bool", False, "distraction wears off as in version 1, after either player's turns",
+           offered=False),
+    Option("server_rivers", "bool", False, "the pond and the rivers of version 1, as the contest server draws them",
+           offered=False),
     overrides_option("jobs.Fighter.damage=2 jobs.Hot_Lady.cost=10"),
 )  # fmt: skip
 
@@ -70,7 +74,10 @@ def make_book(chosen: Options) -> Book:
     book.most_health = number["spawner_health"]
     book.trees_min, book.trees_max = number["trees_min"], number["trees_max"]
     book.cattails_min, book.cattails_max = number["cattails_min"], number["cattails_max"]
-    if chosen["profile"] == "server":
+    server = chosen["profile"] == "server"
+    book.server_rivers = server or bool(chosen["server_rivers"])
+    book.server_distraction = server or bool(chosen["server_distraction"])
+    if server:
         book.regrowth_pause = 2
         book.food_persists = book.pickup_from_beside = book.lodges_shut = True
     write_jobs(book, str(chosen[OVERRIDES_OPTION]))

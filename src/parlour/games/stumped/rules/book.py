@@ -78,6 +78,8 @@ class Book:
         self.cattails_max: i64 = 3
         self.prices = golden_prices()  # by lodges owned
 
+        self.server_rivers: bool = False  # R6, R25: pond and rivers as the contest server draws them
+        self.server_distraction: bool = False  # R18: distraction also falls after the other player's turns
         self.regrowth_pause: i64 = 1  # R7: upkeeps without growth after a harvest
         self.food_persists: bool = False  # R8: loose food never vanishes, and drifts on rivers
         self.pickup_from_beside: bool = False  # R9: pickup also from neighbouring tiles, any amount, with a load

@@ -8,6 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from parlour.games.stumped.rules.actions import BRANCHES, DIRECTIONS, EAST, FOOD, NORTH, NOWHERE, SOUTH, WEST
+from parlour.games.stumped.rules.map_half import Half
 from parlour.games.stumped.rules.state import LAND, WATER, Valley
 from parlour.kernel.state import NOBODY
 
@@ -16,22 +17,23 @@ MOST_RIVERS: Final[i64] = 8
 
 
 def is_sound(valley: Valley) -> bool:
-    """Whether a map is playable: mirrored, 2 to 8 rivers into the pond, trees on land and cattails in water as many as
+    """Whether a map is playable: mirrored, 2 to 8 rivers into one pond, trees on land and cattails in water as many as
     demanded, and all of them and the opponent in a beaver's reach."""
+    rivers = count_river_mouths(valley) if valley.book.server_rivers else count_rivers(valley)
     return (
-        is_mirrored(valley)
+        (is_mirrored(valley, Half(valley.book, False)) or is_mirrored(valley, Half(valley.book, True)))
         and rivers_reach_pond(valley)
-        and FEWEST_RIVERS <= count_river_mouths(valley) <= MOST_RIVERS
+        and (valley.book.server_rivers or count_waters(valley, False) == 1)
+        and FEWEST_RIVERS <= rivers <= MOST_RIVERS
         and spawners_fit(valley)
         and all_in_reach(valley)
     )
 
 
-def is_mirrored(valley: Valley) -> bool:
-    width = valley.book.width
+def is_mirrored(valley: Valley, half: Half) -> bool:
     for tile in range(valley.book.tiles):
-        other = tile % width + (valley.book.height - 1 - tile // width) * width
-        if valley.ground[other] != valley.ground[tile] or valley.flow[other] != mirrored_flow(valley.flow[tile]):
+        other = half.mirrored(tile)
+        if valley.ground[other] != valley.ground[tile] or valley.flow[other] != half.mirrored_flow(valley.flow[tile]):
             return False
         one = valley.spawner_at[tile]
         two = valley.spawner_at[other]
@@ -40,12 +42,6 @@ def is_mirrored(valley: Valley) -> bool:
         if one != NOBODY and valley.spawner_goods[one] != valley.spawner_goods[two]:
             return False
     return True
-
-
-def mirrored_flow(flow: i64) -> i64:
-    if flow == NORTH:
-        return SOUTH
-    return NORTH if flow == SOUTH else flow
 
 
 def rivers_reach_pond(valley: Valley) -> bool:
@@ -72,8 +68,38 @@ def reaches_pond(valley: Valley, tile: i64) -> bool:
     return False
 
 
+def count_rivers(valley: Valley) -> i64:
+    """Returns the number of rivers on the map: a river is all flowing water that hangs together (rule R6)."""
+    return count_waters(valley, True)
+
+
+def count_waters(valley: Valley, flowing: bool) -> i64:
+    """Returns the number of rivers (flowing) or ponds on the map, each being all such water that hangs together."""
+    found: i64 = 0
+    seen = vec[i64]([0] * valley.book.tiles)
+    for tile in range(valley.book.tiles):
+        if seen[tile] == 1 or not is_water(valley, tile, flowing):
+            continue
+        found += 1
+        seen[tile] = 1
+        waiting = vec[i64]([tile])
+        at: i64 = 0
+        while at < len(waiting):
+            for direction in range(DIRECTIONS):
+                there = valley.book.beside[waiting[at] * DIRECTIONS + direction]
+                if there != NOWHERE and seen[there] == 0 and is_water(valley, there, flowing):
+                    seen[there] = 1
+                    waiting = append(waiting, there)
+            at += 1
+    return found
+
+
+def is_water(valley: Valley, tile: i64, flowing: bool) -> bool:
+    return valley.ground[tile] == WATER and (valley.flow[tile] != NOWHERE) == flowing
+
+
 def count_river_mouths(valley: Valley) -> i64:
-    """Returns the number of river tiles that flow into the pond, which is the number of rivers on the map."""
+    """Returns the number of river tiles that flow into the pond; the contest server's rivers have one each."""
     found: i64 = 0
     for tile in range(valley.book.tiles):
         flow = valley.flow[tile]

@@ -10,14 +10,19 @@ from mypy_extensions import i64
 
 from parlour.games.stumped.rules.actions import BRANCHES, EAST, FOOD, NORTH, NOWHERE, SOUTH, WEST
 from parlour.games.stumped.rules.book import BASIC
-from parlour.games.stumped.rules.map_checks import is_sound
+from parlour.games.stumped.rules.map_checks import FEWEST_RIVERS, MOST_RIVERS, count_rivers, is_sound
+from parlour.games.stumped.rules.map_half import Half
 from parlour.games.stumped.rules.state import LAND, WATER, Valley, rivers_of
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import NOBODY
 
 MAPS: Final[i64] = 1048576  # how many map numbers can be dealt
 MAP_ATTEMPTS: Final[i64] = 40  # R31: maps made until one is sound
+PATIENCE: Final[i64] = 8  # maps made with the wanted number of rivers before one river is given up
 TILE_DRAWS: Final[i64] = 200  # random tiles tried for a spawner before all fitting tiles are listed
+
+LINE_GAP: Final[i64] = 2  # rows between the mirror line and the sources of the rivers that do not follow it
+POND_SHARE: Final[i64] = 6  # the middles of the pond's blobs keep within this part of the mirror line, on both sides
 
 UNIT: Final[i64] = 65536  # fixed point: one tile, or one degree
 BLOBS: Final[i64] = 6
@@ -31,21 +36,32 @@ HALF_CIRCLE: Final[i64] = 3373259426  # pi in ray units
 def make_map(valley: Valley, number: i64) -> None:
     """Makes the map with this number: random maps until one is playable; on boards too small for any, the last one."""
     valley.map_number = number
+    book = valley.book
+    choice = Rng(number, MAP_ATTEMPTS)
+    rivers = random_between(choice, FEWEST_RIVERS, MOST_RIVERS)
+    half = Half(book, not book.server_rivers and book.width % 2 == 0 and choice.below(2) == 1)  # R25
     for attempt in range(MAP_ATTEMPTS):
-        rng = Rng(number, attempt)
-        draw_map(valley, rng)
-        if is_sound(valley):
+        if attempt > 0 and attempt % PATIENCE == 0 and rivers > FEWEST_RIVERS:
+            rivers -= 1
+        draw_map(valley, half, Rng(number, attempt), rivers)
+        if is_sound(valley) and (book.server_rivers or count_rivers(valley) == rivers):
             break
 
 
-def draw_map(valley: Valley, rng: Rng) -> None:
+def draw_map(valley: Valley, half: Half, rng: Rng, rivers: i64) -> None:
+    """Draws a random map: one half with this number of rivers on the whole board (R6), then its mirror image."""
+    book = valley.book
     clear_map(valley)
-    fill_pond(valley, rng)
-    draw_rivers(valley, rng)
-    plant(valley, rng, BRANCHES, valley.book.trees_min, valley.book.trees_max)
-    plant(valley, rng, FOOD, valley.book.cattails_min, valley.book.cattails_max)
-    mirror(valley)
-    place_first_beavers(valley, rng)
+    if book.server_rivers:
+        fill_pond(valley, half, rng, 2 * UNIT, 2 * UNIT)
+        draw_rays(valley, rng)
+    else:
+        fill_pond(valley, half, rng, half.length * UNIT // POND_SHARE, UNIT)
+        draw_rivers(valley, half, rng, rivers)
+    plant(valley, half, rng, BRANCHES, book.trees_min, book.trees_max)
+    plant(valley, half, rng, FOOD, book.cattails_min, book.cattails_max)
+    mirror(valley, half)
+    place_first_beavers(valley, half, rng)
 
 
 def clear_map(valley: Valley) -> None:
@@ -83,22 +99,21 @@ def random_between(rng: Rng, low: i64, high: i64) -> i64:
     return low + rng.below(high - low + 1)
 
 
-def fill_pond(valley: Valley, rng: Rng) -> None:
-    """Makes the pond: turns land into water in six random blobs around the middle of the map's mirror line (3.2)."""
-    book = valley.book
-    centre_x = book.width // 2 * UNIT
-    centre_y = book.height // 2 * UNIT
+def fill_pond(valley: Valley, half: Half, rng: Rng, along: i64, away: i64) -> None:
+    """Makes the pond of six random blobs, their middles so far along the mirror line and away from it (rule 3.2)."""
+    centre_x = half.length // 2 * UNIT
+    centre_y = half.depth * UNIT
     xs = vec[i64]([centre_x])
     ys = vec[i64]([centre_y])
     radii = vec[i64]([random_between(rng, UNIT // 2, 5 * UNIT)])
     for _ in range(1, BLOBS):
-        xs = append(xs, centre_x + random_between(rng, -2 * UNIT, 2 * UNIT))
-        ys = append(ys, centre_y - random_between(rng, 0, 2 * UNIT))
+        xs = append(xs, centre_x + random_between(rng, -along, along))
+        ys = append(ys, centre_y - random_between(rng, 0, away))
         radii = append(radii, random_between(rng, UNIT // 2, 5 * UNIT))
-    for y in range(book.height // 2):
-        for x in range(book.width):
-            if energy(x * UNIT, y * UNIT, xs, ys, radii) > ENERGY:
-                valley.ground[x + y * book.width] = WATER
+    for row in range(half.depth):
+        for x in range(half.length):
+            if energy(x * UNIT, row * UNIT, xs, ys, radii) > ENERGY:
+                valley.ground[half.tile(x, row)] = WATER
 
 
 def energy(x: i64, y: i64, xs: vec[i64], ys: vec[i64], radii: vec[i64]) -> i64:
@@ -113,14 +128,66 @@ def energy(x: i64, y: i64, xs: vec[i64], ys: vec[i64], radii: vec[i64]) -> i64:
     return total
 
 
-def draw_rivers(valley: Valley, rng: Rng) -> None:
-    """Draws two or three rivers on the upper half of the map, from the middle upwards at random angles (rule 3.3)."""
+def draw_rivers(valley: Valley, half: Half, rng: Rng, rivers: i64) -> None:
+    """Draws this many rivers into the pond: pairs, one of each in this half, and, two tiles wide with its mirror image,
+    a river along the mirror line if the number is odd, none or two if it is even (rules 3.3 and R6)."""
+    inner = half.depth - 1
+    pond = vec[i64]([x for x in range(half.length) if valley.ground[half.tile(x, inner)] == WATER])
+    if len(pond) == 0:
+        return
+    on_line: i64 = 1 if rivers % 2 == 1 else 2 * rng.below(2)
+    side = rng.below(2)
+    for end in range(side, side + on_line):
+        draw_course(valley, half, pond[len(pond) // 2], inner, (half.length - 1) * (end % 2), inner)
+    pairs = (rivers - on_line) // 2
+    rim = half.length + 2 * half.depth - 2 * LINE_GAP  # left side, top and right side of the half
+    if pairs == 0 or rim < pairs:
+        return
+    sector = rim // pairs
+    for river in range(pairs):
+        at = LINE_GAP + river * sector + random_between(rng, sector // 6, sector - 1 - sector // 6)
+        mouth = pond[(2 * river + 1) * len(pond) // (2 * pairs)]
+        if at < half.depth:
+            draw_course(valley, half, mouth, inner, 0, inner - at)
+        elif at < half.depth + half.length:
+            draw_course(valley, half, mouth, inner, at - half.depth, 0)
+        else:
+            draw_course(valley, half, mouth, inner, half.length - 1, at - half.depth - half.length)
+
+
+def draw_course(valley: Valley, half: Half, x: i64, y: i64, source_x: i64, source_y: i64) -> None:
+    """Draws one river in a half from a pond tile to its source, never diagonally; its water flows back (rule 3.4)."""
+    across = source_x - x if source_x >= x else x - source_x
+    up = y - source_y
+    outward: i64 = 1 if source_x >= x else -1
+    gone_across: i64 = 0
+    gone_up: i64 = 0
+    while gone_across + gone_up < across + up:
+        if (2 * gone_across + 1) * up < (2 * gone_up + 1) * across:
+            gone_across += 1
+            flow = WEST if outward > 0 else EAST
+        else:
+            gone_up += 1
+            flow = SOUTH
+        tile = half.tile(x + outward * gone_across, y - gone_up)
+        if valley.ground[tile] == LAND:
+            valley.ground[tile] = WATER
+            valley.flow[tile] = half.direction(flow)
+        elif valley.flow[tile] != NOWHERE:
+            return
+
+
+# The contest server's rivers.
+
+
+def draw_rays(valley: Valley, rng: Rng) -> None:
+    """Draws two or three rivers on the upper half of the map, from the middle upwards at random angles (R6)."""
     angle: i64 = 15 * UNIT
     while True:
         angle += random_between(rng, 30 * UNIT, 45 * UNIT)
         if angle >= 135 * UNIT:
             return
-        draw_river(valley, angle)
+        draw_ray(valley, angle)
 
 
 def sine(radians: i64) -> i64:
@@ -136,8 +203,8 @@ def sine(radians: i64) -> i64:
     return total
 
 
-def draw_river(valley: Valley, angle: i64) -> None:
-    """Draws one river from the middle of the map outwards at this angle; its water flows back to the middle (3.4)."""
+def draw_ray(valley: Valley, angle: i64) -> None:
+    """Draws one river from the middle of the map outwards at this angle; its water flows back to the middle (R6)."""
     book = valley.book
     half = book.height // 2
     radians = (HALF_CIRCLE // 180) * angle // UNIT
@@ -179,20 +246,25 @@ def flow_back(x: i64, y: i64, last_x: i64, last_y: i64) -> i64:
     return EAST if x < last_x else WEST
 
 
-def plant(valley: Valley, rng: Rng, goods: i64, least: i64, most: i64) -> None:
-    """Plants a random number of trees or cattails on the upper half, but leaves one tile free (R32; 3.5, R11, R12)."""
-    half = valley.book.tiles // 2
+# Plants and beavers.
+
+
+def plant(valley: Valley, half: Half, rng: Rng, goods: i64, least: i64, most: i64) -> None:
+    """Plants a random number of trees or cattails on a half, but leaves one tile free (R32; 3.5, R11, R12)."""
+    tiles = half.length * half.depth
     left = random_between(rng, least, most)
-    while left > 0 and len(valley.spawner_tile) < half - 1:
+    while left > 0 and len(valley.spawner_tile) < tiles - 1:
         left -= 1
         tile = NOWHERE
         for _ in range(TILE_DRAWS):
-            drawn = rng.below(half)
+            drawn = half.numbered_tile(rng.below(tiles))
             if can_plant(valley, drawn, goods):
                 tile = drawn
                 break
         if tile == NOWHERE:
-            fitting = vec[i64]([other for other in range(half) if can_plant(valley, other, goods)])
+            fitting = vec[i64](
+                [other for other in range(valley.book.tiles) if half.holds(other) and can_plant(valley, other, goods)]
+            )
             if len(fitting) == 0:
                 return
             tile = rng.pick(fitting)
@@ -213,36 +285,26 @@ def put_spawner(valley: Valley, tile: i64, goods: i64) -> None:
     valley.spawner_pause = append(valley.spawner_pause, 0)
 
 
-def mirror_tile(valley: Valley, tile: i64) -> i64:
-    """Returns the tile that mirrors this one in the other half of the map (north and south swapped)."""
-    width = valley.book.width
-    return tile % width + (valley.book.height - 1 - tile // width) * width
-
-
-def mirror(valley: Valley) -> None:
-    """Copies the top half of the map to the bottom half, mirrored: ground, rivers, trees and cattails (rule 3.6)."""
-    for tile in range(valley.book.tiles // 2):
-        other = mirror_tile(valley, tile)
+def mirror(valley: Valley, half: Half) -> None:
+    """Copies the half of the map to the other half, mirrored: ground, rivers, trees and cattails (rule 3.6)."""
+    for number in range(half.length * half.depth):
+        tile = half.numbered_tile(number)
+        other = half.mirrored(tile)
         valley.ground[other] = valley.ground[tile]
-        flow = valley.flow[tile]
-        if flow == NORTH:
-            flow = SOUTH
-        elif flow == SOUTH:
-            flow = NORTH
-        valley.flow[other] = flow
+        valley.flow[other] = half.mirrored_flow(valley.flow[tile])
     for spawner in range(len(valley.spawner_tile)):
-        put_spawner(valley, mirror_tile(valley, valley.spawner_tile[spawner]), valley.spawner_goods[spawner])
+        put_spawner(valley, half.mirrored(valley.spawner_tile[spawner]), valley.spawner_goods[spawner])
     valley.rivers = rivers_of(valley.flow)
 
 
-def place_first_beavers(valley: Valley, rng: Rng) -> None:
+def place_first_beavers(valley: Valley, half: Half, rng: Rng) -> None:
     """Places each player's first beaver, on mirrored tiles, with one branch and ready to act (rule 3.7)."""
     while True:
-        tile = rng.below(valley.book.tiles // 2)
+        tile = half.numbered_tile(rng.below(half.length * half.depth))
         if valley.spawner_at[tile] == NOBODY:
             break
     for seat in range(2):
-        beaver = valley.add_beaver(seat, BASIC, tile if seat == 0 else mirror_tile(valley, tile))
+        beaver = valley.add_beaver(seat, BASIC, tile if seat == 0 else half.mirrored(tile))
         valley.held_branches[beaver] = 1
         valley.recruited[beaver] = 1
     valley.listed = 2

@@ -17,6 +17,7 @@ from parlour.games.stumped.rules.events import (
     TURN_ENDS,
     WINNER,
 )
+from parlour.games.stumped.rules.map_checks import count_rivers
 from parlour.games.stumped.rules.map_making import MAPS, make_map
 from parlour.games.stumped.rules.order_effects import apply_order
 from parlour.games.stumped.rules.orders import (
@@ -241,7 +242,8 @@ class Stumped(Valley):
             if ground == WATER:
                 pond += 1
         trees = len(self.spawner_tile) - cattails
-        self.journal.add(EVERYONE, GAME_BEGINS, number, trees, cattails, len(self.rivers), pond)
+        rivers = count_rivers(self)
+        self.journal.add(EVERYONE, GAME_BEGINS, number, trees, cattails, len(self.rivers), pond, rivers)
         for seat in range(2):
             self.journal.add(EVERYONE, STARTS_AT, seat, self.place[seat])
 

@@ -70,10 +70,10 @@ def move_row(valley: Valley, beaver: i64, row: i64) -> None:
 
 
 def refresh(valley: Valley) -> None:
-    """Shortens every beaver's distraction by a turn and restores its moves and actions (rules 8.2 and R18)."""
+    """Restores every beaver's moves and actions, and shortens its distraction after its own turns (8.2 and R18)."""
     book = valley.book
     for beaver in range(len(valley.owner)):
-        if valley.distracted[beaver] > 0:
+        if valley.distracted[beaver] > 0 and (book.server_distraction or valley.owner[beaver] == valley.player):
             valley.distracted[beaver] -= 1
         job = valley.job[beaver]
         valley.moves[beaver] = book.moves[job]

@@ -121,6 +121,7 @@ class Naive:
     def __init__(self, first: s.Valley) -> None:
         book = first.book
         self.server = bool(book.pickup_from_beside)
+        self.distracted_always = bool(book.server_distraction)  # R18: counts every turn, not only the victim's own
         self.width, self.height = int(book.width), int(book.height)
         self.turns, self.lodges_to_win = int(book.turns), int(book.lodges_to_win)
         self.free_beavers, self.most_health = int(book.free_beavers), int(book.most_health)
@@ -504,7 +505,7 @@ class Naive:
     def upkeep(self) -> None:
         self.update_lists()
         for beaver in self.beavers:
-            if beaver.distracted > 0:
+            if beaver.distracted > 0 and (self.distracted_always or beaver.owner is self.player):
                 beaver.distracted -= 1
             beaver.actions, beaver.moves = beaver.job.actions, beaver.job.moves
         self.move_goods()

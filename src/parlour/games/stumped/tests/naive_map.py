@@ -1,8 +1,9 @@
-"""A second implementation of map making (section 3), in floating point, and figures of any map."""
+"""A second implementation of map making (section 3), in floating point and fractions, and figures of any map."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 from math import cos, floor, hypot, radians, sin
 from random import Random
 
@@ -12,6 +13,7 @@ from parlour.games.stumped.rules.state import WATER, Valley
 Cell = tuple[int, int]
 STEPS = {"North": (0, -1), "East": (1, 0), "South": (0, 1), "West": (-1, 0)}
 SWAPPED = {"North": "South", "South": "North", "East": "East", "West": "West"}
+TRANSPOSED = {"North": "West", "West": "North", "East": "South", "South": "East"}
 
 
 @dataclass
@@ -38,12 +40,68 @@ class Map:
         """River tiles that run into the pond."""
         return sum(self.downstream(cell) in self.pond for cell in self.river)
 
+    def count_rivers(self) -> int:
+        return len(bodies(set(self.river)))
+
+    def transposed(self) -> Map:
+        """The map with columns and rows exchanged: an upright mirror line is level then."""
+        found = Map(self.height, self.width)
+        found.pond = {(y, x) for x, y in self.pond}
+        found.river = {(y, x): TRANSPOSED[flow] for (x, y), flow in self.river.items()}
+        found.spawners = {(y, x): goods for (x, y), goods in self.spawners.items()}
+        (ax, ay), (bx, by) = self.starts
+        found.starts = (ay, ax), (by, bx)
+        return found
+
+    def is_mirrored(self) -> bool:
+        """Whether the lower half mirrors the upper one."""
+        last = self.height - 1
+        return (
+            {(x, last - y) for x, y in self.pond} == self.pond
+            and {(x, last - y): SWAPPED[flow] for (x, y), flow in self.river.items()} == self.river
+            and {(x, last - y): goods for (x, y), goods in self.spawners.items()} == self.spawners
+            and self.starts[1] == (self.starts[0][0], last - self.starts[0][1])
+        )
+
+    def levelled(self) -> Map:
+        """The map, turned if need be so that its mirror line is level."""
+        return self if self.is_mirrored() else self.transposed()
+
     def strays(self) -> list[Cell]:
         """River tiles that run onto land or off the board."""
         return [cell for cell in self.river if not self.is_water(self.downstream(cell))]
 
     def starts_in_water(self) -> bool:
         return self.is_water(self.starts[0])
+
+
+def bodies(cells: set[Cell]) -> list[set[Cell]]:
+    """The cells in groups that hang together."""
+    left, found = set(cells), []
+    while left:
+        body, waiting = set(), [left.pop()]
+        while waiting:
+            x, y = waiting.pop()
+            body.add((x, y))
+            near = {(x + dx, y + dy) for dx, dy in STEPS.values()} & left
+            left -= near
+            waiting += near
+        found.append(body)
+    return found
+
+
+def draw_course(found: Map, mouth: Cell, source: Cell) -> None:
+    """The river of the profile `document`: the cells that the straight line passes, never diagonally."""
+    (x, y), across, up = mouth, abs(source[0] - mouth[0]), mouth[1] - source[1]
+    level = [(Fraction(2 * step + 1, 2 * across), 1) for step in range(across)]
+    steep = [(Fraction(2 * step + 1, 2 * up), 0) for step in range(up)]
+    for _, is_level in sorted(level + steep):
+        way = ("West" if source[0] >= mouth[0] else "East") if is_level else "South"
+        x, y = x - STEPS[way][0], y - STEPS[way][1]
+        if (x, y) in found.river:
+            return
+        if (x, y) not in found.pond:
+            found.river[x, y] = way
 
 
 def naive_map(rng: Random, width: int = 32, height: int = 20) -> Map:
@@ -54,7 +112,7 @@ def naive_map(rng: Random, width: int = 32, height: int = 20) -> Map:
         angle += rng.uniform(30, 45)
         if angle >= 135:
             break
-        draw_river(found, angle)
+        draw_ray(found, angle)
         found.rivers += 1
     plant(found, rng, "branches", rng.randint(4, 12))
     plant(found, rng, "food", rng.randint(1, 3))
@@ -78,7 +136,7 @@ def dig_pond(found: Map, rng: Random) -> None:
                 found.pond.add((x, y))
 
 
-def draw_river(found: Map, degrees: float, q: Cell = (-1, -1)) -> None:
+def draw_ray(found: Map, degrees: float, q: Cell = (-1, -1)) -> None:
     cx, cy = found.width // 2, found.height // 2
     length = found.width + found.height
     dx, dy = cos(radians(degrees + 180)) * length, sin(radians(degrees + 180)) * length

@@ -336,8 +336,8 @@ def test_events_are_in_the_order_of_their_numbers() -> None:
     [
         (
             events.GAME_BEGINS,
-            (7, 12, 2, 30, 80),
-            "Map 7: 12 trees and 2 groups of cattails, 30 tiles of river and 80 of pond.",
+            (7, 12, 2, 30, 80, 5),
+            "Map 7: 12 trees and 2 groups of cattails, 5 rivers of 30 tiles and a pond of 80.",
         ),
         (events.STARTS_AT, (1, 33), "Ben begins at 1,1, with one Basic beaver and 1 branch."),
         (events.TURN, (0, 12), "Turn 12: you."),

@@ -94,7 +94,7 @@ def test_what_it_says_is_true(pages: list[Page]) -> None:
         10,
     )
     grown = view_at_text(pages, "grown by 1 after every turn, from health 1 to 3")
-    assert [health for _, kind, health, _ in grown.spawners if kind == 0] == [3] * 8
+    assert [health for _, kind, health, _ in grown.spawners if kind == 0] == [3] * 10
     assert (tree_health(start, 3, 2), grown.lodge_count, beaver_at(grown, 2, 5)[1]) == (1, [1, 1], 1)
     assert beaver_at(view_at_text(pages, "could get 6 branches and carries 3"), 3, 3)[HELD_BRANCHES] == 0
     west = view_at_text(pages, "The tree to the west is untouched: 2 times 3 times 3 is 18")

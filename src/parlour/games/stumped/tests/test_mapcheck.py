@@ -9,8 +9,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.games.stumped.options import OPTIONS, make_book
-from parlour.games.stumped.rules.actions import EAST, NORTH, NOWHERE, SOUTH
+from parlour.games.stumped.rules.actions import NORTH, NOWHERE, SOUTH
 from parlour.games.stumped.rules.map_checks import is_sound
+from parlour.games.stumped.rules.map_half import Half
 from parlour.games.stumped.rules.map_making import make_map
 from parlour.games.stumped.rules.state import LAND, WATER, rivers_of
 from parlour.games.stumped.rules.turns import Stumped
@@ -37,9 +38,17 @@ def turned_river(state: Stumped) -> None:
 def off_the_board(state: Stumped) -> None:
     """A river runs over the edge, in both halves."""
     tile = next(tile for tile in range(32) if state.ground[tile] == LAND and state.spawner_at[tile] < 0)
-    for one, flow in ((tile, NORTH), (mirror_tile(state, tile), SOUTH)):
+    for one, flow in ((tile, NORTH), (mirror_tile(state, tile), half_of(state).mirrored_flow(NORTH))):
         state.ground[one] = WATER
         state.flow[one] = flow
+
+
+def second_pond(state: Stumped) -> None:
+    """A puddle, in both halves."""
+    dry = [tile for tile in range(len(state.ground)) if state.ground[tile] == LAND and state.spawner_at[tile] < 0]
+    tile = next(tile for tile in dry if all(state.ground[there] == LAND for there in neighbours(state, tile)))
+    for one in (tile, mirror_tile(state, tile)):
+        state.ground[one] = WATER
 
 
 def one_sided_water(state: Stumped) -> None:
@@ -48,7 +57,7 @@ def one_sided_water(state: Stumped) -> None:
 
 
 def one_sided_flow(state: Stumped) -> None:
-    tile = next(int(tile) for tile in state.rivers if state.flow[tile] == EAST)
+    tile = int(state.rivers[0])
     state.flow[tile] = NOWHERE
 
 
@@ -108,6 +117,7 @@ FAULTS: tuple[Callable[[Stumped], None], ...] = (
     dry_mouth,
     turned_river,
     off_the_board,
+    second_pond,
     one_sided_water,
     one_sided_flow,
     river_on_land,
@@ -129,9 +139,18 @@ def downstream(state: Stumped, tile: int) -> int:
     return int(state.book.beside[tile * 4 + int(state.flow[tile])])
 
 
+def neighbours(state: Stumped, tile: int) -> list[int]:
+    return [int(there) for there in state.book.beside[tile * 4 : tile * 4 + 4] if there >= 0]
+
+
+def half_of(state: Stumped) -> Half:
+    """Returns the half of the first beaver, whose mirror line is level or upright."""
+    first, second = (int(place) // int(state.book.width) for place in state.place[:2])
+    return Half(state.book, first == second)
+
+
 def mirror_tile(state: Stumped, tile: int) -> int:
-    width = int(state.book.width)
-    return tile % width + (int(state.book.height) - 1 - tile // width) * width
+    return int(half_of(state).mirrored(tile))
 
 
 def fresh_map(number: int) -> Stumped:
@@ -143,7 +162,7 @@ def fresh_map(number: int) -> Stumped:
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_the_checker_refuses_a_planted_fault(fault: Callable[[Stumped], None]) -> None:
-    for number in range(5):
+    for number in range(8):
         state = fresh_map(number)
         assert is_sound(state)
         fault(state)

@@ -91,8 +91,8 @@ def test_r5_the_harvest_factor_is_2() -> None:
 # Attack.
 
 
-def attack_position(job: str, victim: str, **columns: int) -> tuple[Position, int, int]:
-    at = draw_position(MEADOW)
+def attack_position(job: str, victim: str, profile: str = "document", **columns: int) -> tuple[Position, int, int]:
+    at = draw_position(MEADOW, profile)
     return at, at.add_beaver(0, job, 0, 0), at.add_beaver(1, victim, 1, 0, **columns)
 
 
@@ -154,16 +154,27 @@ def test_r18_a_blow_without_distraction_leaves_a_running_one() -> None:
     assert at.beaver_facts(victim).distracted == 2
 
 
-def test_r18_3_blocks_one_own_turn_of_the_victim_and_1_none() -> None:
-    at, _, victim = attack_position("Hot Lady", "Bulky")
+@pytest.mark.parametrize(
+    ("profile", "job", "blocked"),
+    [("document", "Hot Lady", 3), ("document", "Hungry", 1), ("server", "Hot Lady", 1), ("server", "Hungry", 0)],
+)
+def test_r18_a_distraction_blocks_so_many_turns_of_the_victim(profile: str, job: str, blocked: int) -> None:
+    """As many as the job says; in the profile `server` 3 blocks one turn and 1 none."""
+    at, _, victim = attack_position(job, "Bulky", profile)
     at.give_orders("0,0 attack east", "end")
-    assert at.wire_refusal("move", victim, (2, 0)) == why.DISTRACTED
+    for _ in range(blocked):
+        assert at.wire_refusal("move", victim, (2, 0)) == why.DISTRACTED
+        at.end_turns(2)
+    assert at.wire_refusal("move", victim, (2, 0)) == 0
+
+
+def test_r18_a_beaver_distracted_by_its_own_side_loses_the_rest_of_the_turn() -> None:
+    at, _, _ = attack_position("Hungry", "Basic")
+    friend = at.add_beaver(0, "Bulky", 0, 1)
+    at.give_orders("0,0 attack south")
+    assert at.wire_refusal("move", friend, (1, 1)) == why.DISTRACTED
     at.end_turns(2)
-    assert at.beaver_facts(victim).distracted == 0
-    assert at.wire_refusal("move", victim, (2, 0)) == 0
-    at, _, victim = attack_position("Hungry", "Bulky")
-    at.give_orders("0,0 attack east", "end")
-    assert at.wire_refusal("move", victim, (2, 0)) == 0
+    assert at.wire_refusal("move", friend, (1, 1)) == 0
 
 
 def test_r20_friendly_fire_is_legal() -> None:

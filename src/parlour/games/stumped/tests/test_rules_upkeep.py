@@ -67,14 +67,19 @@ def test_s8_2_moves_are_reset_and_not_saved() -> None:
     assert (at.beaver_facts(basic).moves, at.beaver_facts(basic).actions) == (3, 1)
 
 
-def test_r18_distraction_falls_in_every_upkeep() -> None:
-    at = position_that_continues(MEADOW)
+@pytest.mark.parametrize(
+    ("profile", "wanted"),
+    [("document", [(2, 1), (2, 0), (1, 0), (1, 0)]), ("server", [(2, 0), (1, 0), (0, 0), (0, 0)])],
+)
+def test_r18_distraction_falls_after_the_victims_own_turns(profile: str, wanted: list[tuple[int, int]]) -> None:
+    """In the profile `server` it falls after every turn."""
+    at = position_that_continues(MEADOW, profile)
     mine, other = at.add_beaver(0, "Basic", 0, 0, distracted=3), at.add_beaver(1, "Basic", 3, 0, distracted=1)
     seen = []
     for _ in range(4):
         at.end_turns()
         seen.append((at.beaver_facts(mine).distracted, at.beaver_facts(other).distracted))
-    assert seen == [(2, 0), (1, 0), (0, 0), (0, 0)]
+    assert seen == wanted
 
 
 # 8.3: goods.

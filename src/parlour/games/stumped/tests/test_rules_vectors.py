@@ -32,7 +32,7 @@ def test_v2_building(profile: str, tile: int, left: int) -> None:
 
 
 def position_after_attack(job: str) -> tuple[Position, int, int]:
-    at = draw_position(". . . .\n. . . .", turn=10)
+    at = draw_position(". . . .\n. . . .", "server", turn=10)
     mine, victim = at.add_beaver(0, job, 0, 0), at.add_beaver(1, "Bulky", 1, 0)
     at.give_orders("0,0 attack east")
     return at, mine, victim

@@ -26,7 +26,7 @@ def temporary_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def make_setup() -> PlaySetup:
-    return PlaySetup(game=GAME, options=dict(SMALL), seats=["human", "human"], names=["Ann", "Ben"], seed=11)
+    return PlaySetup(game=GAME, options=dict(SMALL), seats=["human", "human"], names=["Ann", "Ben"], seed=13)
 
 
 def start_tile() -> str:

@@ -103,6 +103,13 @@ class TenLodgesWinAtOnce(Naive):
         return super().finished()
 
 
+class DistractionFallsAlways(Naive):
+    def upkeep(self) -> None:
+        """Against R18."""
+        self.distracted_always = True
+        super().upkeep()
+
+
 class DistractionIsRefreshed(Naive):
     def attack(self, beaver: Beaver, order: Order) -> None:
         """Against R18."""
@@ -185,6 +192,7 @@ class ReasonsInAnyOrder(Naive):
         (LodgesAreShut, "asked", 4),
         (SurplusStays, "branches", 9),
         (TenLodgesWinAtOnce, "asked", 2),
+        (DistractionFallsAlways, "beavers", 0),
         (DistractionIsRefreshed, "beavers", 27),
         (LodgesLeak, "branches", 3),
         (DriftsInSteps, "branches", 3),

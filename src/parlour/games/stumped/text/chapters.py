@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from parlour.games.stumped.rules.book import Book
+from parlour.games.stumped.rules.map_checks import FEWEST_RIVERS, MOST_RIVERS
 
 Chapter = tuple[str, str]
 
@@ -32,10 +33,11 @@ def board(printed: Book) -> Iterator[Chapter]:
         "alike. On a tile there is at most one beaver, and at most one tree or group of cattails; where something "
         "grows nobody can enter, build, drop or pick up.",
     )
+    rivers = "rivers" if printed.server_rivers else f"{FEWEST_RIVERS} to {MOST_RIVERS} rivers"
     yield (
         "3",
-        "THE MAP is drawn by chance and mirrored, so that both halves are alike: a pond in the middle, rivers that "
-        f"run into it, in each half {span(printed.trees_min, printed.trees_max)} trees on land and "
+        "THE MAP is drawn by chance and mirrored, so that both halves are alike: a pond in the middle, on the mirror "
+        f"line, {rivers} that run into it, in each half {span(printed.trees_min, printed.trees_max)} trees on land and "
         f"{span(printed.cattails_min, printed.cattails_max)} groups of cattails in the water, all with health 1. "
         "Each of you begins with one Basic beaver that holds 1 branch.",
     )
@@ -66,6 +68,11 @@ def moving(printed: Book) -> Iterator[Chapter]:
         if printed.lodges_shut
         else "Lodges can be entered, the other player's too, as long as no beaver is inside."
     )
+    counted = (
+        "counted at the end of every turn, this one included: 3 cost it one turn of its own, 1 costs it none"
+        if printed.server_distraction
+        else "counted in turns of its own"
+    )
     yield (
         "7 move",
         "A step to a free tile beside it. It costs 1 move if the river you leave carries you there, 3 if the river "
@@ -80,8 +87,7 @@ def moving(printed: Book) -> Iterator[Chapter]:
     yield (
         "7 attack",
         "A beaver beside it loses health, as much as the attacker's damage. If it was not distracted, it becomes so "
-        "for as many turns as the attacker's job says, counted at the end of every turn, this one included: 3 "
-        "cost it one turn of its own, 1 costs it none. New beavers cannot be attacked; your own can.",
+        f"for as many turns as the attacker's job says, {counted}. New beavers cannot be attacked; your own can.",
     )
     yield (
         "7 build",
@@ -120,10 +126,11 @@ def trading(printed: Book) -> Iterator[Chapter]:
 def ends(printed: Book) -> Iterator[Chapter]:
     carried = "branches and food" if printed.food_persists else "branches"
     rotten = "" if printed.food_persists else " Loose food on land shrinks by 1."
+    distraction = "distraction" if printed.server_distraction else "the distraction of the beavers whose turn it was"
     pause = "that turn and the next one" if printed.regrowth_pause > 1 else "that turn"
     yield (
         "8",
-        "AFTER EVERY TURN, for both of you: distraction wears off by 1, moves and actions come back, rivers carry "
+        f"AFTER EVERY TURN, for both of you: {distraction} wears off by 1, moves and actions come back, rivers carry "
         f"loose {carried} one tile on, and goods in lodges stay.{rotten} Trees and cattails grow by 1, up to "
         f"{printed.most_health}; those that were harvested rest for {pause}.",
     )

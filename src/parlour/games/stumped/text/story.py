@@ -34,7 +34,7 @@ COLONY = Category("colony", "Lodges and beavers", "yellow", "store")
 FIGHT = Category("fight", "Fights", "red", "battle")
 MATCH = Category("match", "The match", "grey", "book")
 EVENTS = (
-    EventKind("game_begins", MATCH, ("map", "trees", "cattails", "river", "pond"), reveals=True),
+    EventKind("game_begins", MATCH, ("map", "trees", "cattails", "river", "pond", "rivers"), reveals=True),
     EventKind("starts_at", MATCH, ("seat", "tile"), reveals=True),
     EventKind("turn", TURN, ("seat", "turn")),
     EventKind("moved", STEP, ("seat", "beaver", "from", "to", "cost")),
@@ -62,10 +62,10 @@ def sentence(context: MatchContext, event: Event, viewer: int) -> str:
 
 
 def game_begins(
-    context: MatchContext, viewer: int, number: int, trees: int, cattails: int, river: int, pond: int
+    context: MatchContext, viewer: int, number: int, trees: int, cattails: int, river: int, pond: int, rivers: int
 ) -> str:
     grows = f"{plural(trees, 'tree')} and {plural(cattails, 'group')} of cattails"
-    return f"Map {number}: {grows}, {plural(river, 'tile')} of river and {pond} of pond."
+    return f"Map {number}: {grows}, {plural(rivers, 'river')} of {plural(river, 'tile')} and a pond of {pond}."
 
 
 def starts_at(context: MatchContext, viewer: int, seat: int, tile: int) -> str:
