@@ -863,3 +863,45 @@ def test_a_whole_order_is_typed_at_once(monkeypatch: pytest.MonkeyPatch) -> None
     out = io.StringIO()
     assert show_replay(path, None, True, io.StringIO(), out) == 0
     assert "1. Player: a load 2\n   Loads." in out.getvalue()
+
+
+# The lesson of Baldur's Bones, and playing again.
+
+WAIT = "-- Enter: read on; skip: do not wait again --"
+
+
+def lesson_setup(fast: bool = False) -> PlaySetup:
+    return PlaySetup(game=BONES, seed=3, fast=fast)
+
+
+def test_the_lesson_waits_between_its_explanations() -> None:
+    output = play_typed(lesson_setup(), ["", "quit"], live=True)
+    assert output.count(WAIT) == 2
+    assert output.index("a clerk who would not meet her eye") < output.index(WAIT)
+    assert "Whoever beats Volo" not in output.partition(WAIT)[0]
+    whole = play_typed(lesson_setup(), [""] * 7 + ["quit"], live=True)
+    assert whole.count(WAIT) == 7
+    assert "What now?" not in whole.rpartition(WAIT)[0]
+    assert "What now?" in whole
+
+
+def test_skip_ends_the_waiting() -> None:
+    output = play_typed(lesson_setup(), ["skip", "hold", "hold", "quit"], live=True)
+    assert output.count(WAIT) == 1
+    assert "Which way?" in output
+
+
+def test_neither_a_pipe_nor_a_fast_player_waits() -> None:
+    assert WAIT not in play_typed(lesson_setup(), ["hold", "quit"])
+    assert "You hold at" in play_typed(lesson_setup(), ["hold", "quit"])
+    assert WAIT not in play_typed(lesson_setup(fast=True), ["hold", "quit"], live=True)
+
+
+def test_playing_again_leaves_the_lesson_out() -> None:
+    lesson = ["skip", "hold", "hold"]
+    lost = ["n", "n", *["fight", "hold", "n", "fight", "hold", "s"] * 3]
+    output = play_typed(PlaySetup(game=BONES, seed=8), [*lesson, *lost, "new", "quit"], live=True)
+    first, _, second = output.partition("has lost.")
+    assert "a clerk who would not meet her eye" in first
+    assert "You have heard Aunt Brindle's lesson often enough" in second
+    assert "a clerk who would not meet her eye" not in second

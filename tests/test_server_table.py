@@ -261,7 +261,9 @@ async def play_to_end_online(game_server: ServerUnderTest, table: str, tokens: l
                 question = update["question"]
                 if question is not None and question["number"] > answered:
                     answered = question["number"]
-                    await client.send("answer", question=answered, action=legal_actions(question)[0])
+                    legal = legal_actions(question)
+                    action = next((losing for losing in ("fight", "hold") if losing in legal), legal[0])
+                    await client.send("answer", question=answered, action=action)
 
     await asyncio.gather(*(one(seat, token) for seat, token in enumerate(tokens)))
 
@@ -515,6 +517,16 @@ def test_a_rematch_keeps_the_players_seats_and_can_be_requested_again(game_serve
     assert first["table"] not in [row["id"] for row in game_server.http("GET", "/api/tables").body]
     assert game_server.http("POST", f"/api/tables/{table}/rematch", {}, cookie=bob).status == 201
     assert game_server.http("GET", f"/api/tables/{first['table']}").body["state"] == "playing"
+
+
+def test_playing_again_leaves_out_what_the_game_says_once(game_server: ServerUnderTest) -> None:
+    """Baldur's Bones begins with a lesson, but not a second time."""
+    table = game_server.create_table("bones", ["open"], options={"boss": "Mira"})
+    ann = game_server.http("POST", f"/api/tables/{table}/seats", {"name": "Ann"})
+    asyncio.run(play_to_end_online(game_server, table, [ann.body["token"]]))
+    again = game_server.http("POST", f"/api/tables/{table}/rematch", {}, cookie=ann.cookie()).body["table"]
+    options = [game_server.http("GET", f"/api/tables/{one}").body["options"] for one in (table, again)]
+    assert [(one["tutorial"], one["boss"]) for one in options] == [(True, "Mira"), (False, "Mira")]
 
 
 def test_an_abandoned_rematch_can_be_created_again(game_server: ServerUnderTest) -> None:

@@ -220,8 +220,9 @@ def check_header(game: Game, header: Header, name: str = "This record") -> Optio
 
 
 def rematch_options(game: Game, header: Header) -> dict[str, Value]:
-    """Returns the options to play a recorded match once more: those that people chose, but by the present rules."""
-    known = header.options
+    """Returns the options to play a recorded match once more: those that people chose, but by the present rules, and
+    without what the game leaves out the second time."""
+    known = {**header.options, **game.traits.again}
     return {option.name: known[option.name] for option in offered_options(game.options) if option.name in known}
 
 

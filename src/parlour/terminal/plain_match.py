@@ -47,6 +47,7 @@ class PlainMatch:
         self.local_match = local_match
         self.console = console
         self.fast = fast
+        self.waits = console.is_interactive and not fast  # for the reader, between explanations
         self.last_board = ""  # the board that was shown last
         self.commands: dict[str, Callable[[str], None]] = {
             "?": lambda _: self.show_hint(),
@@ -101,7 +102,8 @@ class PlainMatch:
         local_match = self.local_match
         if local_match.bring_next_to_front() is not None:
             return self.pass_device()
-        self.write_lines(local_match.take_news())
+        if not self.show_news():
+            return False
         task = local_match.next_bot_task()
         if task is not None:
             local_match.apply_bot_answer(task, local_match.ask_bot(task))
@@ -113,6 +115,22 @@ class PlainMatch:
             return self.read_until_progress(f"-- {page.continue_prompt()} -- ")
         self.show_question()
         return self.read_until_progress("> ")
+
+    def show_news(self) -> bool:
+        """Writes the unread log lines; between two that a reader should take in, a person at a terminal presses Enter.
+
+        Returns False if the person leaves the match."""
+        lines = self.local_match.take_news(pausing=True)
+        while lines:
+            self.write_lines(lines)
+            following = self.local_match.take_news(pausing=True)
+            if self.waits and lines[-1].pause and following and following[-1].pause:
+                reply = (self.console.ask("-- Enter: read on; skip: do not wait again -- ") or "").lower()
+                if reply == "quit":
+                    return False
+                self.waits = reply != "skip"
+            lines = following
+        return True
 
     def show_lesson_page(self, page: LessonPage) -> None:
         """Writes a page of a guided lesson, after the board if the page points at something on it."""

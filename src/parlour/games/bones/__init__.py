@@ -31,5 +31,5 @@ GAME = Game(
         trials=TRIALS,
         with_overrides=with_overrides,
     ),
-    traits=Traits(problem=problem, longest_name=12, limit=5_000, unsavable=unsavable),
+    traits=Traits(problem=problem, longest_name=12, limit=5_000, unsavable=unsavable, again={"tutorial": False}),
 )

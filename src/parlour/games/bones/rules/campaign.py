@@ -324,7 +324,8 @@ class Bones(Campaign):
             return
         self.losses += 1
         if self.journal is not None:
-            self.journal.add(EVERYONE, ev.GAME_LOST, self.place, reason, self.total, enemy)
+            returned: i64 = 0 if self.arrival == UNFOUND else 1
+            self.journal.add(EVERYONE, ev.GAME_LOST, self.place, reason, self.total, enemy, self.losses, returned)
         self.lose_health(self.book.cost[self.foe], LOST)
 
     def end_visit_game(self) -> None:
@@ -360,10 +361,11 @@ class Bones(Campaign):
         else:
             self.rounds_lost += 1
         if self.journal is not None:
+            ours, his = self.rounds_won, self.rounds_lost
             if won:
-                self.journal.add(EVERYONE, ev.ROUND_WON, self.total, enemy, self.rounds_won, self.rounds_lost)
+                self.journal.add(EVERYONE, ev.ROUND_WON, self.total, enemy, ours, his, self.matches)
             else:
-                self.journal.add(EVERYONE, ev.ROUND_LOST, reason, self.total, enemy, self.rounds_won, self.rounds_lost)
+                self.journal.add(EVERYONE, ev.ROUND_LOST, reason, self.total, enemy, ours, his, self.matches)
         if self.rounds_won < 2 and self.rounds_lost < 2:
             self.start_round()
             return
@@ -376,7 +378,7 @@ class Bones(Campaign):
             self.end_campaign(WON)
             return
         if self.journal is not None:
-            self.journal.add(EVERYONE, ev.MATCH_LOST)
+            self.journal.add(EVERYONE, ev.MATCH_LOST, self.matches)
         self.lose_health(self.book.cost[BOSS_EVEN], LOST_TO_BOSS)  # R22
 
     def lose_health(self, cost: i64, ending: i64) -> None:

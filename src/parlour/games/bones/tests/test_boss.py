@@ -135,12 +135,13 @@ def test_r23_a_new_match_starts_at_0_0_and_spent_abilities_stay_spent() -> None:
 
 
 def test_s9_the_second_meeting_has_words_of_its_own() -> None:
-    state = at_place("G1", wins=8)
+    state = at_place("G1", wins=8, health=7)
     state.journal = Journal()
-    play_lines(state, "fight", *LOSING_LINES, *LOSING_LINES, "go west", "go east", "fight")
-    fill = {"{boss}": "Volo", "{player}": "Ann"}
-    for name in ("first_meeting", "return_after_loss"):
-        text = texts()["boss"][name]
+    for _ in range(3):
+        play_lines(state, "fight", *LOSING_LINES, *LOSING_LINES, "go west", "go east")
+    fill = {"{boss}": "Volo", "{player}": "Ann", "{times}": "twice over"}
+    boss = texts()["boss"]
+    for text in (boss["first_meeting"], *boss["return_after_loss"][:2], *boss["match_lost"]):
         for mark, word in fill.items():
             text = text.replace(mark, word)
         assert event_sentences(state).count(text) == 1

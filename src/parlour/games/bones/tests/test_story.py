@@ -18,6 +18,7 @@ from parlour.games.bones.tests.positions import (
     campaign_with_tutorial,
     campaign_without_tutorial,
     move_to,
+    place_index,
     play_lines,
     recorded_events,
 )
@@ -118,14 +119,54 @@ def test_what_chance_showed_cannot_be_undone() -> None:
         assert GAME.text.events[kind].reveals
 
 
+def sentences_of(state: Bones, kind: int) -> list[str]:
+    return [GAME.text.sentence(MIRA, event, 0) for event in recorded_events(state) if event.kind == kind]
+
+
 @pytest.mark.parametrize("label", ALL_GAMES)
-def test_the_opponents_own_words_for_win_and_loss(label: str) -> None:
-    area = places()[move_to(campaign_without_tutorial(), label).place]["area"]
-    for lines, side, kind in ((WINNING_LINES, "win", ev.GAME_WON), (LOSING_LINES, "lose", ev.GAME_LOST)):
+def test_r38_the_opponents_own_words_for_win_and_loss(label: str) -> None:
+    here = places()[place_index(label)]
+    for lines, kind, words in (
+        (WINNING_LINES, ev.GAME_WON, here["win"]),
+        (LOSING_LINES, ev.GAME_LOST, [here["lose"]]),
+    ):
         state = play_lines(move_to(campaign_without_tutorial(Journal()), label), "fight", *lines)
-        line = next(GAME.text.sentence(MIRA, event, 0) for event in recorded_events(state) if event.kind == kind)
-        who = places()[state.place]["opponent"]
-        assert any(line.endswith(f" {who}: {words}") for words in texts()["fight_lines"][area][side])
+        (line,) = sentences_of(state, kind)
+        assert any(line.endswith(f" {here['opponent']}: {said}") for said in words)
+
+
+def test_r38_all_lines_are_different() -> None:
+    fights, boss = texts()["fight_lines"], texts()["boss"]
+    own = [line for place in places() if "opponent" in place for line in (*place["win"], place["lose"])]
+    told = [*own, *(line for lines in fights.values() for line in lines), *boss["round_won"], *boss["round_lost"]]
+    assert len(own) == 3 * len(ALL_GAMES)
+    assert len(set(told)) == len(told)
+
+
+def talk(state: Bones) -> list[str]:
+    """Returns what opponents and narrator say about results, without the numbers."""
+    kinds = (ev.GAME_WON, ev.GAME_LOST, ev.ROUND_WON, ev.ROUND_LOST, ev.MATCH_LOST)
+    told = [GAME.text.sentence(MIRA, event, 0) for event in recorded_events(state) if event.kind in kinds]
+    return [re.sub(r"^(Bust at|\d+ against) \d+(: \w+, a \w+)?\.|\d+ to \d+\.$", "", line) for line in told]
+
+
+@pytest.mark.parametrize("bot", ["thumb", "hold18", "explorer"])
+def test_r38_no_line_comes_twice_in_a_campaign(bot: str) -> None:
+    for seed in range(25):
+        state = campaign_with_tutorial(Journal())
+        play_out_match(state, [GAME.bots[bot]("")], seed, None)
+        said = talk(state)
+        assert len(said) == len(set(said)), [line for line in said if said.count(line) > 1]
+
+
+def test_r38_five_defeats_at_one_table_are_told_in_five_ways() -> None:
+    state = move_to(campaign_without_tutorial(Journal()), "C7")
+    state.health = 6
+    for lines in (BUST, BUST, TIE, TIE, LOSING_LINES):
+        play_lines(state, "fight", *lines, "go west", "go east")
+    told = sentences_of(state, ev.GAME_LOST)
+    assert len({line.partition(". ")[2] for line in told}) == 5
+    assert len({line.partition("Pell the eel-catcher: ")[2] for line in told}) == 5
 
 
 def test_the_challenge_is_the_places_own() -> None:

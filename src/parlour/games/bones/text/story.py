@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from parlour.games.bones.rules import events as ev
-from parlour.games.bones.rules.city import AREA, BEATEN, UNFOUND
+from parlour.games.bones.rules.city import BEATEN, UNFOUND
 from parlour.games.bones.rules.state import LESSON
 from parlour.games.bones.text.texts import fill_in, opponent_at, pick_line, places, texts
 from parlour.games.bones.text.wording import fill_in_figures, last_chance
 from parlour.kernel.text import Category, Event, EventKind, MatchContext
 
-AREA_LINES = ("", "easy", "medium", "hard")  # keys of the opponents' lines, by area
+GAME_LOST_ARGUMENTS = ("place", "reason", "total", "foe_total", "losses", "returned")
+ROUND_ARGUMENTS = ("total", "foe_total", "rounds_won", "rounds_lost", "matches")
 
 STORY = Category("story", "Story", "blue", "book")
 WALK = Category("walk", "Walk", "purple", "door")
@@ -42,15 +43,15 @@ EVENTS = (
     EventKind("warned", DICE, ("total",)),
     EventKind("held", DICE, ("total",)),
     EventKind("game won", SUCCESS, ("place", "total", "foe_total"), pause=True, reveals=True),
-    EventKind("game lost", DEFEAT, ("place", "reason", "total", "foe_total"), pause=True, reveals=True),
-    EventKind("round won", SUCCESS, ("total", "foe_total", "rounds_won", "rounds_lost"), pause=True, reveals=True),
-    EventKind("round lost", DEFEAT, ("reason", "total", "foe_total", "rounds_won", "rounds_lost"), True, True),
+    EventKind("game lost", DEFEAT, GAME_LOST_ARGUMENTS, pause=True, reveals=True),
+    EventKind("round won", SUCCESS, ROUND_ARGUMENTS, pause=True, reveals=True),
+    EventKind("round lost", DEFEAT, ("reason", *ROUND_ARGUMENTS), pause=True, reveals=True),
     EventKind("gained", SUCCESS, ("renown", "reputation", "credibility", "missing")),
     EventKind("rose", SUCCESS, ("level",), pause=True),
     EventKind("reminded", STORY),
     EventKind("fell", DEFEAT, ("credibility",)),
     EventKind("match won", SUCCESS, pause=True),
-    EventKind("match lost", DEFEAT, pause=True),
+    EventKind("match lost", DEFEAT, ("matches",), pause=True),
     EventKind("ended", STORY, ("ending",)),
 )
 
@@ -81,7 +82,8 @@ def practice_ended(context: MatchContext, bout: int, won: int, reason: int, tota
     text = lines["win"] if won else lines["lose"]
     if bout == LESSON and reason in (ev.BUST, ev.OVER_31):
         text = lesson["bust"]
-    return f"{result_sentence(context, reason, total, enemy)} {fill_in(text, context)} {lesson['reset_note']}"
+    result = result_sentence(context, reason, total, enemy, -bout)  # lines that no game in the city uses
+    return f"{result} {fill_in(text, context)} {lesson['reset_note']}"
 
 
 def set_out(context: MatchContext) -> str:
@@ -124,7 +126,7 @@ def sat_down(context: MatchContext, place: int) -> str:
 
 def match_began(context: MatchContext, matches: int) -> str:
     boss = texts()["boss"]
-    return fill_in(boss["return_after_loss"] if matches else boss["first_meeting"], context)
+    return fill_in(pick_line(boss["return_after_loss"], matches - 1) if matches else boss["first_meeting"], context)
 
 
 def round_began(context: MatchContext, number: int, won: int, lost: int) -> str:
@@ -170,44 +172,56 @@ def held(context: MatchContext, total: int) -> str:
     return f"You hold at {total}."
 
 
-def result_sentence(context: MatchContext, reason: int, total: int, enemy: int) -> str:
-    """Returns a sentence with the totals of a fight and why it was won or lost (rule 6.5)."""
+def result_sentence(context: MatchContext, reason: int, total: int, enemy: int, mark: int = 0) -> str:
+    """Returns a sentence with the totals of a fight and why it was won or lost (rule 6.5).
+
+    The mark, different for every fight of a campaign that can be lost, picks the narrator's line."""
+    lines = texts()["fight_lines"]
     if reason == ev.OVER_31:
-        return f"Bust at {total}. {texts()['fight_lines']['over_31'][0]}"  # 6.4
+        return f"Bust at {total}. {pick_line(lines['over_31'], mark)}"  # 6.4
     if reason == ev.BUST:
-        return f"Bust at {total}. {pick_line(texts()['fight_lines']['bust'], total)}"
+        return f"Bust at {total}. {pick_line(lines['bust'], mark)}"
     if reason == ev.TIE:
-        return str(fill_in(texts()["fight_lines"]["tie"][0], context, total=total))
+        return fill_in(pick_line(lines["tie"], mark), context, total=total)
     return f"{total} against {enemy}: {'higher, a win' if reason == ev.HIGHER else 'lower, a loss'}."
 
 
 def game_won(context: MatchContext, place: int, total: int, enemy: int) -> str:
-    line = pick_line(texts()["fight_lines"][AREA_LINES[AREA[place]]]["win"], place + total)
+    line = pick_line(places()[place]["win"], total)  # an opponent is beaten once, so no line can come twice
     return f"{result_sentence(context, ev.HIGHER, total, enemy)} {opponent_at(place)}: {line}"
 
 
-def game_lost(context: MatchContext, place: int, reason: int, total: int, enemy: int) -> str:
-    line = pick_line(texts()["fight_lines"][AREA_LINES[AREA[place]]]["lose"], place + total)
-    return f"{result_sentence(context, reason, total, enemy)} {opponent_at(place)}: {line}"
+def game_lost(
+    context: MatchContext, place: int, reason: int, total: int, enemy: int, losses: int, returned: int
+) -> str:
+    """Returns the sentence of a lost game. At the first visit the opponents have a line of their own; at later ones
+    they share some, one for each defeat."""
+    line = pick_line(texts()["fight_lines"]["again"], losses - 1) if returned else places()[place]["lose"]
+    return f"{result_sentence(context, reason, total, enemy, losses - 1)} {opponent_at(place)}: {line}"
 
 
-def round_won(context: MatchContext, total: int, enemy: int, won: int, lost: int) -> str:
-    text = pick_line(texts()["boss"]["round_won"], won + lost)
-    line = fill_in(text, context, total=total, enemy=enemy)
+def round_won(context: MatchContext, total: int, enemy: int, won: int, lost: int, matches: int) -> str:
+    line = fill_in(pick_line(texts()["boss"]["round_won"], matches * 2 + won - 1), context)
     return f"{result_sentence(context, ev.HIGHER, total, enemy)} {line} {won} to {lost}."
 
 
-def round_lost(context: MatchContext, reason: int, total: int, enemy: int, won: int, lost: int) -> str:
-    lines = texts()["boss"]["round_lost"]
-    text = pick_line(lines, won + lost) if enemy else lines[1]
-    line = fill_in(text, context, total=total, enemy=enemy)
-    return f"{result_sentence(context, reason, total, enemy)} {line} {won} to {lost}."
+def round_lost(context: MatchContext, reason: int, total: int, enemy: int, won: int, lost: int, matches: int) -> str:
+    line = fill_in(pick_line(texts()["boss"]["round_lost"], matches * 2 + lost - 1), context)
+    if reason in (ev.BUST, ev.OVER_31):
+        result = f"Bust at {total}."
+    else:
+        result = (
+            f"Level at {total}, and a tie is his."
+            if reason == ev.TIE
+            else result_sentence(context, reason, total, enemy)
+        )
+    return f"{result} {line} {won} to {lost}."
 
 
 def gained(context: MatchContext, renown: int, reputation: int, credibility: int, missing: int) -> str:
     text = fill_in(texts()["outcome"]["gained"], context, n=renown)
     if missing:
-        text += " " + fill_in(texts()["outcome"]["needed"], context, n=missing)
+        text += " " + fill_in(texts()["outcome"]["needed"][str(reputation)][missing - 1], context)
     return f"{text} Reputation {reputation}, credibility {credibility}."
 
 
@@ -228,8 +242,8 @@ def match_won(context: MatchContext) -> str:
     return fill_in(texts()["boss"]["match_won"], context)
 
 
-def match_lost(context: MatchContext) -> str:
-    return fill_in_figures(texts()["boss"]["match_lost"], context)
+def match_lost(context: MatchContext, matches: int) -> str:
+    return fill_in_figures(pick_line(texts()["boss"]["match_lost"], matches - 1), context)
 
 
 def ended(context: MatchContext, ending: int) -> str:
