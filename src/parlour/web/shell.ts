@@ -1,5 +1,6 @@
 /** The shell: the header, the page of the current address, and navigation. It knows no game. */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
 import { keyed } from "lit/directives/keyed.js";
 import { icon } from "./kit/icons.js";
 import { go, ownLink, routeOf, type Header, type Route } from "./kit/route.js";
@@ -61,14 +62,16 @@ const CONTEST = "contest"; // a server for contests, without tables
 /** The identity of a page: a new table is a new page, a new hash is not. */
 const keyOf = (route: Route) => JSON.stringify(route);
 
+applyTheme();
+
+@customElement("parlour-shell")
 export class ParlourShell extends LitElement {
-  static override properties = {
-    mode: {},
-    route: { state: true },
-    header: { state: true },
-    shown: { state: true },
-    failed: { state: true },
-  };
+  @property() mode = ""; // "contest": no tables, but matches of programs
+  @state() route: Route = routeOf(location.pathname);
+  @state() header: Header = "full";
+  @state() shown = "";
+  @state() failed = false;
+
   static override styles = [
     shared,
     css`
@@ -204,11 +207,6 @@ export class ParlourShell extends LitElement {
     `,
   ];
 
-  mode = ""; // "contest": no tables, but matches of programs
-  route: Route = routeOf(location.pathname);
-  header: Header = "full";
-  shown = "";
-  failed = false;
   private unwatch = () => {};
   private first = true;
 
@@ -358,4 +356,3 @@ export class ParlourShell extends LitElement {
 }
 
 applyTheme();
-customElements.define("parlour-shell", ParlourShell);

@@ -1,13 +1,18 @@
 /** The buttons of a game's lessons. */
 import { LitElement, css, html, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
 import { sentenceOf } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
 import type { Game } from "../kit/types.js";
 import { learn } from "./start.js";
 
+@customElement("learn-buttons")
 export class LearnButtons extends LitElement {
-  static override properties = { game: { attribute: false }, busy: { state: true }, trouble: { state: true } };
+  @property({ attribute: false }) game: Game | null = null;
+  @state() busy = "";
+  @state() trouble = "";
+
   static override styles = [
     shared,
     css`
@@ -25,10 +30,6 @@ export class LearnButtons extends LitElement {
       }
     `,
   ];
-
-  game: Game | null = null;
-  busy = "";
-  trouble = "";
 
   private async begin(lesson: string): Promise<void> {
     if (this.busy || !this.game) return;
@@ -59,5 +60,3 @@ export class LearnButtons extends LitElement {
     ${this.trouble ? html`<p class="notice bad" role="alert">${this.trouble}</p>` : nothing}`;
   }
 }
-
-customElements.define("learn-buttons", LearnButtons);

@@ -1,5 +1,6 @@
 /** The lobby: the games, one click from a match, and the tables, saves and records of this server. */
 import { LitElement, css, html, nothing } from "lit";
+import { customElement, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
 import { sentenceOf, server } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
@@ -14,13 +15,13 @@ import { ready, start } from "./start.js";
 import table from "./table.svg";
 import "./your-tables.js";
 
+@customElement("lobby-page")
 export class LobbyPage extends LitElement {
-  static override properties = {
-    games: { state: true },
-    trouble: { state: true },
-    busy: { state: true },
-    cardTrouble: { state: true },
-  };
+  @state() games: Game[] | null = null;
+  @state() trouble = "";
+  @state() busy = "";
+  @state() cardTrouble: { game: string; sentence: string } | null = null;
+
   static override styles = [
     shared,
     css`
@@ -172,11 +173,6 @@ export class LobbyPage extends LitElement {
     `,
   ];
 
-  games: Game[] | null = null;
-  trouble = "";
-  busy = "";
-  cardTrouble: { game: string; sentence: string } | null = null;
-
   override connectedCallback(): void {
     super.connectedCallback();
     void this.fetchGames();
@@ -304,5 +300,3 @@ export class LobbyPage extends LitElement {
     </article>`;
   }
 }
-
-customElements.define("lobby-page", LobbyPage);

@@ -1,5 +1,6 @@
 /** The tables of this server: join one with an open seat, or watch one in play. */
 import { LitElement, css, html, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
 import { seatToken } from "../kit/seats.js";
 import { sentenceOf, server } from "../kit/server.js";
@@ -13,15 +14,15 @@ import { join } from "./start.js";
 
 const EVERY = 5_000;
 
+@customElement("open-tables")
 export class OpenTables extends LitElement {
-  static override properties = {
-    games: { attribute: false },
-    tables: { state: true },
-    away: { state: true },
-    joining: { state: true },
-    trouble: { state: true },
-    busy: { state: true },
-  };
+  @property({ attribute: false }) games: Game[] = [];
+  @state() tables: Table[] | null = null;
+  @state() away = "";
+  @state() joining: string | null = null;
+  @state() trouble = "";
+  @state() busy = false;
+
   static override styles = [
     shared,
     css`
@@ -99,13 +100,6 @@ export class OpenTables extends LitElement {
       }
     `,
   ];
-
-  games: Game[] = [];
-  tables: Table[] | null = null;
-  away = "";
-  joining: string | null = null;
-  trouble = "";
-  busy = false;
 
   private polling = new Polling(
     this,
@@ -240,5 +234,3 @@ function who(seat: Seat) {
     return html`${seat.name || botLabel(seat.player)} <span class="soft">${icon("bot", "bot")}</span>`;
   return html`${seat.name}`;
 }
-
-customElements.define("open-tables", OpenTables);

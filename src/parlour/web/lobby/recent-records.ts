@@ -1,5 +1,6 @@
 /** The matches finished on this server, newest first. */
 import { LitElement, css, html, nothing } from "lit";
+import { customElement, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
 import { server, type RecordRow } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
@@ -9,8 +10,11 @@ import { botLabel } from "./setup.js";
 const SHOWN = 6;
 const points = (count: number) => `${count} ${count === 1 ? "point" : "points"}`;
 
+@customElement("recent-records")
 export class RecentRecords extends LitElement {
-  static override properties = { records: { state: true }, all: { state: true } };
+  @state() records: RecordRow[] | null = null;
+  @state() all = false;
+
   static override styles = [
     shared,
     css`
@@ -47,9 +51,6 @@ export class RecentRecords extends LitElement {
       }
     `,
   ];
-
-  records: RecordRow[] | null = null;
-  all = false;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -111,5 +112,3 @@ export class RecentRecords extends LitElement {
     </section>`;
   }
 }
-
-customElements.define("recent-records", RecentRecords);

@@ -1,18 +1,19 @@
 /** The saves of this browser by game: load one, or delete it after a confirmation. */
 import { LitElement, css, html, nothing } from "lit";
+import { customElement, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
 import { sentenceOf, server, type Save } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
 import { when } from "../kit/relative-time.js";
 import { load } from "./start.js";
 
+@customElement("saved-games")
 export class SavedGames extends LitElement {
-  static override properties = {
-    saves: { state: true },
-    doomed: { state: true },
-    trouble: { state: true },
-    busy: { state: true },
-  };
+  @state() saves: Save[] = [];
+  @state() doomed: Save | null = null;
+  @state() trouble = "";
+  @state() busy = false;
+
   static override styles = [
     shared,
     css`
@@ -53,11 +54,6 @@ export class SavedGames extends LitElement {
       }
     `,
   ];
-
-  saves: Save[] = [];
-  doomed: Save | null = null;
-  trouble = "";
-  busy = false;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -146,5 +142,3 @@ export class SavedGames extends LitElement {
     </section>`;
   }
 }
-
-customElements.define("saved-games", SavedGames);

@@ -1,5 +1,6 @@
 /** Quick Play and Solo Play: choose the players, then start. setup.ts decides what may start. */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
+import { customElement, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { icon } from "../kit/icons.js";
 import { seatToken } from "../kit/seats.js";
@@ -31,13 +32,13 @@ const KINDS: { kind: Slot["kind"]; word: string }[] = [
   { kind: "closed", word: "Closed" },
 ];
 
+@customElement("setup-dialog")
 export class SetupDialog extends LitElement {
-  static override properties = {
-    game: { state: true },
-    form: { state: true },
-    trouble: { state: true },
-    busy: { state: true },
-  };
+  @state() game: Game | null = null;
+  @state() form: Form | null = null;
+  @state() trouble = "";
+  @state() busy = false;
+
   static override styles = [
     shared,
     css`
@@ -311,11 +312,6 @@ export class SetupDialog extends LitElement {
       }
     `,
   ];
-
-  game: Game | null = null;
-  form: Form | null = null;
-  trouble = "";
-  busy = false;
 
   async open(game: Game, mode: Form["mode"]): Promise<void> {
     this.game = game;
@@ -651,5 +647,3 @@ export class SetupDialog extends LitElement {
     </div>`;
   }
 }
-
-customElements.define("setup-dialog", SetupDialog);

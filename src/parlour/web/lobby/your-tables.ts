@@ -1,5 +1,6 @@
 /** The tables at which this browser has a seat. */
 import { LitElement, css, html, nothing } from "lit";
+import { customElement, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
 import { Refused, server } from "../kit/server.js";
 import { store, type MyTable } from "../kit/store.js";
@@ -10,8 +11,11 @@ import { Polling } from "./polling.js";
 const EVERY = 15_000;
 const SHOWN = 6;
 
+@customElement("your-tables")
 export class YourTables extends LitElement {
-  static override properties = { tables: { state: true } };
+  /** From storage at first, so that nothing moves under the pointer when the server has answered. */
+  @state() tables: (Table | MyTable)[] = store.tables.slice(0, SHOWN);
+
   static override styles = [
     shared,
     css`
@@ -42,9 +46,6 @@ export class YourTables extends LitElement {
       }
     `,
   ];
-
-  /** From storage at first, so that nothing moves under the pointer when the server has answered. */
-  tables: (Table | MyTable)[] = store.tables.slice(0, SHOWN);
 
   constructor() {
     super();
@@ -98,5 +99,3 @@ export class YourTables extends LitElement {
     </section>`;
   }
 }
-
-customElements.define("your-tables", YourTables);

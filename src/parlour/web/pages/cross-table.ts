@@ -1,5 +1,6 @@
 /** The cross-table: what the entrant on the left has won against the one above. */
 import { LitElement, css, html, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { shared } from "../kit/styles.js";
 import type { Score, Tournament } from "../kit/types.js";
@@ -25,8 +26,11 @@ export function cellText(score: Score, often: boolean): string {
   return (score.ties ? [score.wins, score.ties, score.losses] : [score.wins, score.losses]).map(figure).join("–");
 }
 
+@customElement("cross-table")
 export class CrossTable extends LitElement {
-  static override properties = { tournament: { attribute: false }, raised: { attribute: false } };
+  @property({ attribute: false }) tournament!: Tournament;
+  @property({ attribute: false }) raised: string[] = [];
+
   static override styles = [
     shared,
     arena,
@@ -140,9 +144,6 @@ export class CrossTable extends LitElement {
     `,
   ];
 
-  tournament!: Tournament;
-  raised: string[] = [];
-
   private meet(a: string, b: string): void {
     this.dispatchEvent(new CustomEvent("meet", { bubbles: true, composed: true, detail: { a, b } }));
   }
@@ -253,5 +254,3 @@ export class CrossTable extends LitElement {
     </td>`;
   }
 }
-
-customElements.define("cross-table", CrossTable);

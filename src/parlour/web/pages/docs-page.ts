@@ -1,5 +1,6 @@
 /** The documentation for programs: the protocol in words, and the server's OpenAPI document. */
 import { LitElement, css, html, nothing } from "lit";
+import { customElement, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
 import { sentenceOf, server } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
@@ -10,8 +11,11 @@ import { anchor, blocksOf, inline, renderBlocks } from "./markdown.js";
 
 const WORDS = blocksOf(protocol).slice(1); // the title is the page's own
 
+@customElement("docs-page")
 export class DocsPage extends LitElement {
-  static override properties = { document: { state: true }, trouble: { state: true } };
+  @state() document: Document | null = null;
+  @state() trouble = "";
+
   static override styles = [
     shared,
     paper,
@@ -118,9 +122,6 @@ export class DocsPage extends LitElement {
       }
     `,
   ];
-
-  document: Document | null = null;
-  trouble = "";
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -313,5 +314,3 @@ export class DocsPage extends LitElement {
     </div>`;
   }
 }
-
-customElements.define("docs-page", DocsPage);

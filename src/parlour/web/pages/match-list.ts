@@ -1,5 +1,6 @@
 /** The matches of a tournament, by round or newest first, each a link to its replay. */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { icon } from "../kit/icons.js";
 import { sentenceOf, server, type TournamentMatch } from "../kit/server.js";
@@ -40,19 +41,19 @@ export function joined(newest: readonly TournamentTable[], seen: readonly Tourna
 
 const keyOf = ({ day, round }: TournamentRound): string => `${day}.${round}`;
 
+@customElement("match-list")
 export class MatchList extends LitElement {
-  static override properties = {
-    tournament: { attribute: false },
-    who: {},
-    against: {},
-    open: { state: true },
-    most: { state: true },
-    seen: { state: true },
-    busy: { state: true },
-    trouble: { state: true },
-    start: { state: true },
-    behind: { state: true },
-  };
+  @property({ attribute: false }) tournament!: Tournament;
+  @property() who = ""; // only the matches of this entrant
+  @property() against = ""; // and only those against this one
+  @state() open: Record<string, boolean> = {}; // groups that the reader opened or closed
+  @state() most: Record<string, number> = {};
+  @state() seen: TournamentTable[] = []; // of a ladder, newest first
+  @state() behind = false; // newer matches than those shown have arrived
+  @state() start = false; // nothing older is left
+  @state() busy = false;
+  @state() trouble = "";
+
   static override styles = [
     shared,
     arena,
@@ -196,17 +197,7 @@ export class MatchList extends LitElement {
     `,
   ];
 
-  tournament!: Tournament;
-  who = ""; // only the matches of this entrant
-  against = ""; // and only those against this one
-  open: Record<string, boolean> = {}; // groups that the reader opened or closed
-  most: Record<string, number> = {};
-  seen: TournamentTable[] = []; // of a ladder, newest first
-  behind = false; // newer matches than those shown have arrived
   paged = false; // older ones were fetched
-  start = false; // nothing older is left
-  busy = false;
-  trouble = "";
 
   protected override willUpdate(changed: Map<string, unknown>): void {
     if (changed.has("tournament") && this.tournament.recent) this.follow(this.tournament.recent);
@@ -425,5 +416,3 @@ export class MatchList extends LitElement {
       : nothing;
   }
 }
-
-customElements.define("match-list", MatchList);

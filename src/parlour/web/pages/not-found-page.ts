@@ -1,7 +1,9 @@
 /** The page for unknown addresses. */
 import { LitElement, css, html } from "lit";
+import { customElement } from "lit/decorators.js";
 import { shared } from "../kit/styles.js";
 
+@customElement("not-found-page")
 export class NotFoundPage extends LitElement {
   static override styles = [
     shared,
@@ -55,5 +57,3 @@ export class NotFoundPage extends LitElement {
     </div>`;
   }
 }
-
-customElements.define("not-found-page", NotFoundPage);

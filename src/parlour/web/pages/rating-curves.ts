@@ -1,5 +1,6 @@
 /** Rating curves by round: one line per entrant, the best or selected ones in colour, the others faint behind them. */
 import { LitElement, css, html, nothing, svg, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { SHAPES, seatColour } from "../kit/seats.js";
 import { shared } from "../kit/styles.js";
@@ -20,15 +21,15 @@ const NAME = 26; // pixels: the width of a plot with names beside it, and the he
 const COLOURS = SHAPES.length;
 const TABLED = 10; // most rounds in the table
 
+@customElement("rating-curves")
 export class RatingCurves extends LitElement {
-  static override properties = {
-    history: { attribute: false },
-    order: { attribute: false },
-    raised: { attribute: false },
-    begin: { attribute: false },
-    at: { state: true },
-    near: { state: true },
-  };
+  @property({ attribute: false }) history: Column[] = [];
+  @property({ attribute: false }) order: string[] = []; // labels, the best first
+  @property({ attribute: false }) raised: string[] = [];
+  @property({ attribute: false }) begin: number | null = null; // the rating of everybody before the first round
+  @state() at = -1; // the inspected column
+  @state() near = ""; // the name under the pointer
+
   static override styles = [
     shared,
     css`
@@ -279,12 +280,6 @@ export class RatingCurves extends LitElement {
     `,
   ];
 
-  history: Column[] = [];
-  order: string[] = []; // labels, the best first
-  raised: string[] = [];
-  begin: number | null = null; // the rating of everybody before the first round
-  at = -1; // the inspected column
-  near = ""; // the name under the pointer
   private columns: Column[] = [];
   private strong: string[] = [];
   private looks = new Map<string, number>();
@@ -527,5 +522,3 @@ export class RatingCurves extends LitElement {
     </div>`;
   }
 }
-
-customElements.define("rating-curves", RatingCurves);

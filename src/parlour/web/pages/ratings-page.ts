@@ -1,5 +1,6 @@
 /** The strength of bots, and of people as a group, on this server, with confidence intervals. */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
+import { customElement, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
 import { sentenceOf, server, type Rating } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
@@ -20,8 +21,12 @@ const reach = (row: Rating) => ({ low: row.low_elo ?? row.elo ?? MIDDLE, high: r
 export const ranked = (rows: readonly Rating[]): Rating[] =>
   [...rows].sort((a, b) => (b.elo ?? -Infinity) - (a.elo ?? -Infinity) || b.rate - a.rate || b.matches - a.matches);
 
+@customElement("ratings-page")
 export class RatingsPage extends LitElement {
-  static override properties = { ratings: { state: true }, games: { state: true }, trouble: { state: true } };
+  @state() ratings: Rating[] | null = null;
+  @state() games: Game[] = [];
+  @state() trouble = "";
+
   static override styles = [
     shared,
     paper,
@@ -110,10 +115,6 @@ export class RatingsPage extends LitElement {
       }
     `,
   ];
-
-  ratings: Rating[] | null = null;
-  games: Game[] = [];
-  trouble = "";
 
   constructor() {
     super();
@@ -264,5 +265,3 @@ export class RatingsPage extends LitElement {
     </tr>`;
   }
 }
-
-customElements.define("ratings-page", RatingsPage);

@@ -1,5 +1,6 @@
 /** The rules of one game; without a game, or with an unknown one, a list of all rulebooks. */
 import { LitElement, css, html, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
 import { Refused, sentenceOf, server } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
@@ -8,15 +9,15 @@ import type { Game } from "../kit/types.js";
 import { paper } from "./article-styles.js";
 import { blocksOf, renderBlocks, type Block } from "./markdown.js";
 
+@customElement("rules-page")
 export class RulesPage extends LitElement {
-  static override properties = {
-    game: {},
-    heading: { state: true },
-    found: { state: true },
-    blocks: { state: true },
-    games: { state: true },
-    trouble: { state: true },
-  };
+  @property() game = "";
+  @state() heading = "";
+  @state() blocks: Block[] | null = null;
+  @state() found: Game | null = null;
+  @state() games: Game[] | null = null; // to choose from if no rulebook can be shown
+  @state() trouble = "";
+
   static override styles = [
     shared,
     paper,
@@ -49,13 +50,6 @@ export class RulesPage extends LitElement {
       }
     `,
   ];
-
-  game = "";
-  heading = "";
-  blocks: Block[] | null = null;
-  found: Game | null = null;
-  games: Game[] | null = null; // to choose from if no rulebook can be shown
-  trouble = "";
 
   protected override willUpdate(changed: Map<string, unknown>): void {
     if (changed.has("game")) void (this.game ? this.fetchRules(this.game) : this.fetchGames(""));
@@ -143,5 +137,3 @@ export class RulesPage extends LitElement {
     </div>`;
   }
 }
-
-customElements.define("rules-page", RulesPage);

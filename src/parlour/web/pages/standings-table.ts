@@ -3,6 +3,7 @@
  * matches.
  */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { icon } from "../kit/icons.js";
 import { shared } from "../kit/styles.js";
@@ -30,12 +31,12 @@ const reach = (row: Standing) => ({ low: row.low ?? row.elo, high: row.high ?? r
 const skillOf = ({ mu, sigma }: Standing) =>
   mu === null || sigma === null ? "" : `${mu.toFixed(1)} ± ${(1.96 * sigma).toFixed(1)}`;
 
+@customElement("standings-table")
 export class StandingsTable extends LitElement {
-  static override properties = {
-    tournament: { attribute: false },
-    raised: { attribute: false },
-    open: { state: true },
-  };
+  @property({ attribute: false }) tournament!: Tournament;
+  @property({ attribute: false }) raised: string[] = [];
+  @state() open: string[] = []; // the open rows
+
   static override styles = [
     shared,
     arena,
@@ -183,9 +184,6 @@ export class StandingsTable extends LitElement {
     `,
   ];
 
-  tournament!: Tournament;
-  raised: string[] = [];
-  open: string[] = []; // the open rows
   private tables: TournamentTable[] = [];
   private solitaire = false;
   private tops = new Map<string, number>();
@@ -461,5 +459,3 @@ export class StandingsTable extends LitElement {
     </div>`;
   }
 }
-
-customElements.define("standings-table", StandingsTable);

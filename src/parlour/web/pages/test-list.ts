@@ -1,5 +1,6 @@
 /** The strength tests of a ladder: is a stronger than b, and how near is the answer. */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { icon } from "../kit/icons.js";
 import { shared } from "../kit/styles.js";
@@ -17,8 +18,10 @@ export function testWords({ a, b, verdict }: StrengthTest): string {
 export const leaning = ({ llr, lower, upper }: StrengthTest): number =>
   llr < 0 ? -Math.min(1, llr / lower) : Math.min(1, llr / upper);
 
+@customElement("test-list")
 export class TestList extends LitElement {
-  static override properties = { tests: { attribute: false } };
+  @property({ attribute: false }) tests: StrengthTest[] = [];
+
   static override styles = [
     shared,
     css`
@@ -91,8 +94,6 @@ export class TestList extends LitElement {
     `,
   ];
 
-  tests: StrengthTest[] = [];
-
   protected override render(): TemplateResult {
     return html`<ul>
       ${repeat(
@@ -123,5 +124,3 @@ export class TestList extends LitElement {
     </ul>`;
   }
 }
-
-customElements.define("test-list", TestList);

@@ -3,6 +3,7 @@
  * matches are played.
  */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
 import { Refused, sentenceOf, server } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
@@ -34,17 +35,17 @@ export function gathered(complaints: readonly Complaint[]): { entrant: string; w
   return [...groups.values()];
 }
 
+@customElement("tournament-page")
 export class TournamentPage extends LitElement {
-  static override properties = {
-    tournament: {},
-    document: { state: true },
-    gameTitle: { state: true },
-    trouble: { state: true },
-    missing: { state: true },
-    raised: { state: true },
-    who: { state: true },
-    against: { state: true },
-  };
+  @property() tournament = "";
+  @state() document: Tournament | null = null;
+  @state() gameTitle = "";
+  @state() trouble = "";
+  @state() missing = false;
+  @state() raised: string[] = []; // entrants whose lines are highlighted
+  @state() who = ""; // the entrant whose matches are listed
+  @state() against = "";
+
   static override styles = [
     shared,
     paper,
@@ -188,14 +189,6 @@ export class TournamentPage extends LitElement {
     `,
   ];
 
-  tournament = "";
-  document: Tournament | null = null;
-  gameTitle = "";
-  trouble = "";
-  missing = false;
-  raised: string[] = []; // entrants whose lines are highlighted
-  who = ""; // the entrant whose matches are listed
-  against = "";
   private tag = "";
 
   constructor() {
@@ -426,5 +419,3 @@ export class TournamentPage extends LitElement {
     </section>`;
   }
 }
-
-customElements.define("tournament-page", TournamentPage);

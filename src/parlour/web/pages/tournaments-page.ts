@@ -1,5 +1,6 @@
 /** The tournaments of this server: the running ones first, then newest first. */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
+import { customElement, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { icon } from "../kit/icons.js";
 import { sentenceOf, server, type TournamentRow } from "../kit/server.js";
@@ -12,8 +13,12 @@ import { count, formatWord } from "./tournament-text.js";
 
 const EVERY = 5000;
 
+@customElement("tournaments-page")
 export class TournamentsPage extends LitElement {
-  static override properties = { tournaments: { state: true }, trouble: { state: true }, game: { state: true } };
+  @state() tournaments: TournamentRow[] | null = null;
+  @state() trouble = "";
+  @state() game = ""; // only tournaments of this game
+
   static override styles = [
     shared,
     paper,
@@ -107,10 +112,6 @@ export class TournamentsPage extends LitElement {
     `,
   ];
 
-  tournaments: TournamentRow[] | null = null;
-  trouble = "";
-  game = ""; // only tournaments of this game
-
   constructor() {
     super();
     new Polling(this, () => this.look(), EVERY);
@@ -194,5 +195,3 @@ export class TournamentsPage extends LitElement {
     </div>`;
   }
 }
-
-customElements.define("tournaments-page", TournamentsPage);
