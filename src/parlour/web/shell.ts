@@ -147,9 +147,7 @@ export class ParlourShell extends LitElement {
         display: flex;
       }
       main {
-        display: flex;
         flex: 1;
-        flex-direction: column;
         min-width: 0;
       }
       main:focus {
@@ -340,7 +338,7 @@ export class ParlourShell extends LitElement {
               </div>
             </header>`
       }
-      <main tabindex="-1">${this.body()}</main>`;
+      <main class="vertical" tabindex="-1">${this.body()}</main>`;
   }
 
   private body() {

@@ -36,9 +36,6 @@ export class ContestPage extends LitElement {
   static override styles = [
     shared,
     css`
-      :host {
-        display: block;
-      }
       .page {
         max-width: 1280px;
         margin: 0 auto;
@@ -66,11 +63,6 @@ export class ContestPage extends LitElement {
       }
       section > h2 {
         margin-bottom: var(--space-3);
-      }
-      ul {
-        margin: 0;
-        padding: 0;
-        list-style: none;
       }
       .list {
         display: grid;
@@ -130,13 +122,10 @@ export class ContestPage extends LitElement {
         font: var(--size-s) / 1.5 var(--mono);
       }
       .empty {
-        display: grid;
-        justify-items: center;
         gap: var(--space-2);
         padding: var(--space-8) var(--space-4);
         border: 1px dashed var(--edge);
         border-radius: var(--radius);
-        text-align: center;
       }
       .empty .icon {
         width: 36px;
@@ -234,7 +223,7 @@ export class ContestPage extends LitElement {
                 ${
                   sessions.length
                     ? nothing
-                    : html`<div class="empty">
+                    : html`<div class="empty centred">
                         ${icon("eye")}
                         <p><strong>No match yet.</strong></p>
                         <p class="soft">

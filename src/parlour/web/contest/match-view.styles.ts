@@ -11,9 +11,6 @@ export const layout = css`
   }
   .top {
     grid-area: top;
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
     gap: var(--space-2) var(--space-4);
     padding: var(--space-2) var(--space-4);
     border-bottom: 1px solid var(--line);
@@ -27,9 +24,6 @@ export const layout = css`
     flex: 1 1 240px;
     flex-wrap: wrap;
     gap: var(--space-1) var(--space-4);
-    margin: 0;
-    padding: 0;
-    list-style: none;
   }
   .players li {
     display: flex;
@@ -49,12 +43,6 @@ export const layout = css`
     text-overflow: ellipsis;
     white-space: nowrap;
     max-width: 24ch;
-  }
-  .acts {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: var(--space-2);
   }
   .side {
     grid-area: side;
@@ -81,8 +69,6 @@ export const layout = css`
     min-height: 0;
     overflow: auto;
     padding: var(--space-3);
-    display: flex;
-    flex-direction: column;
     gap: var(--space-3);
   }
   .stage {
@@ -95,9 +81,6 @@ export const layout = css`
     align-self: center;
   }
   .end {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
     gap: var(--space-1) var(--space-4);
     width: 100%;
     padding: var(--space-2) var(--space-4);
@@ -144,9 +127,6 @@ export const layout = css`
     flex: none;
   }
   .wheels {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
     gap: var(--space-1);
   }
   .wheels select {

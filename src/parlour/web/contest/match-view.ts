@@ -257,14 +257,14 @@ export class MatchView extends LitElement {
     const over = at === timeline.last && timeline.over;
     const text = rows[at - timeline.turns[turn]!.first]!.text;
     const { names } = timeline;
-    return html` <div class="top">
+    return html` <div class="top row">
         <h1>
           ${this.game.title}${
             timeline.head.gameSession ? html` <span class="soft">${timeline.head.gameSession}</span>` : nothing
           }
         </h1>
         ${this.players(at, turn, over)}
-        <div class="acts">
+        <div class="acts row">
           <button
             class="quiet side-button"
             aria-expanded=${this.sideOpen}
@@ -294,7 +294,7 @@ export class MatchView extends LitElement {
           @seek=${(event: CustomEvent<{ at: number }>) => this.go(event.detail.at)}
         ></order-list>
       </div>
-      <div class="middle" role="region" aria-label="Board" tabindex="0">
+      <div class="middle vertical" role="region" aria-label="Board" tabindex="0">
         ${over ? this.ending() : nothing}
         <div class="stage">${this.board}</div>
       </div>
@@ -340,7 +340,7 @@ export class MatchView extends LitElement {
 
   private ending(): TemplateResult {
     const { result, names } = this.timeline;
-    return html`<section class="end" aria-label="The end">
+    return html`<section class="end row" aria-label="The end">
       <h2>${result ? `${names[result.seat]} wins` : "The match is over"}</h2>
       ${result?.reason ? html`<p>${result.reason}</p>` : nothing}
     </section>`;
@@ -362,7 +362,7 @@ export class MatchView extends LitElement {
           >${now}</b
         >
       </div>
-      <div class="wheels">
+      <div class="wheels row">
         ${wheel("turn-back", "One turn back", "Shift and arrow left", at === 0, () => this.byTurn(-1))}
         ${wheel("step-back", "One order back", "arrow left", at === 0, () => this.go(playback.at - 1))}
         <button

@@ -57,9 +57,6 @@ export class OpenSession extends LitElement {
   static override styles = [
     shared,
     css`
-      :host {
-        display: block;
-      }
       form {
         display: grid;
         gap: var(--space-4);

@@ -16,15 +16,12 @@ export class OrderList extends LitElement {
     shared,
     css`
       :host {
-        display: block;
         min-height: 0;
         overflow-y: auto;
         overscroll-behavior: contain;
         scrollbar-width: thin;
       }
       ol {
-        list-style: none;
-        margin: 0;
         padding: var(--space-2);
         display: grid;
         gap: 2px;

@@ -5,9 +5,6 @@ export const waitingRoom = css`
   .room ul {
     display: grid;
     gap: var(--space-2);
-    margin: 0;
-    padding: 0;
-    list-style: none;
   }
   .room .how {
     width: 100%;

@@ -371,7 +371,7 @@ export class SitPage extends LitElement {
     const lines = this.lines.filter((line) => line.number <= updates.reached);
     return html`<div class="page ${this.phase === "live" ? "" : "cut"}">
       <header class="top">
-        <div class="title">
+        <div class="title line">
           <a class="button quiet back" href="/contest" aria-label="All matches" title="All matches">${icon("door")}</a>
           <h1>${game.title} <small>${this.session}</small></h1>
         </div>
@@ -384,7 +384,7 @@ export class SitPage extends LitElement {
           .viewer=${this.seat}
           .phase=${update.state}
         ></seat-strip>
-        <div class="tools" role="group" aria-label="Table tools">
+        <div class="tools line" role="group" aria-label="Table tools">
           <button
             class="quiet narrow"
             aria-expanded=${this.logOpen}
@@ -486,7 +486,7 @@ export class SitPage extends LitElement {
 
   private afterwards(): TemplateResult {
     const { won, reason, gamelog, record } = this.ended!;
-    return html`<div class="over" role="status">
+    return html`<div class="over row" role="status">
       <strong>${won ? "You win!" : "You lose."}</strong
       >${reason ? html`<span>${reason}</span>` : nothing}${fileLinks(gamelog, record)}<a
         class="button quiet"

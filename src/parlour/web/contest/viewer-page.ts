@@ -42,8 +42,6 @@ export class ViewerPage extends LitElement {
       }
       .open {
         place-self: center;
-        display: grid;
-        justify-items: center;
         gap: var(--space-4);
         width: min(640px, calc(100% - 2 * var(--space-4)));
         margin: var(--space-8) 0;
@@ -51,7 +49,6 @@ export class ViewerPage extends LitElement {
         border: 2px dashed var(--edge);
         border-radius: var(--radius);
         background: var(--panel);
-        text-align: center;
       }
       .open > .icon {
         width: 48px;
@@ -257,8 +254,8 @@ export class ViewerPage extends LitElement {
   }
 
   private invitation(): TemplateResult {
-    if (this.reading) return html`<p class="open soft" role="status">Reading ${this.reading} …</p>`;
-    return html`<section class="open" aria-labelledby="head">
+    if (this.reading) return html`<p class="open centred soft" role="status">Reading ${this.reading} …</p>`;
+    return html`<section class="open centred" aria-labelledby="head">
       ${icon("eye")}
       <h1 id="head">Look at a match</h1>
       <p>

@@ -51,9 +51,6 @@ export class WatchPage extends LitElement {
         min-height: 0;
       }
       .note {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
         justify-content: center;
         gap: var(--space-2) var(--space-4);
         padding: var(--space-2) var(--space-4);
@@ -73,9 +70,6 @@ export class WatchPage extends LitElement {
       .wait ul {
         display: grid;
         gap: var(--space-2);
-        margin: 0;
-        padding: 0;
-        list-style: none;
       }
       pre {
         margin: 0;
@@ -230,14 +224,14 @@ export class WatchPage extends LitElement {
 
   private notes(): TemplateResult | typeof nothing {
     if (this.phase === "lost" && !this.ended)
-      return html`<div class="note" role="status">
+      return html`<div class="note row" role="status">
         ${icon("warning")} The connection is lost. Reconnecting…
         <button @click=${() => this.socket?.nudge()}>Try now</button>
       </div>`;
     if (this.timeline && this.trouble)
-      return html`<div class="note" role="alert">${icon("warning")} ${this.trouble}</div>`;
+      return html`<div class="note row" role="alert">${icon("warning")} ${this.trouble}</div>`;
     return this.ended?.failure
-      ? html`<div class="note" role="status">${icon("warning")} ${this.ended.failure}</div>`
+      ? html`<div class="note row" role="status">${icon("warning")} ${this.ended.failure}</div>`
       : nothing;
   }
 

@@ -1,7 +1,9 @@
 /** Styles that boards have in common. */
 import { css } from "lit";
+import { basics } from "./basics.js";
 
 export const boardStyles = css`
+  ${basics}
   :host {
     display: block;
     position: relative;
@@ -16,7 +18,6 @@ export const boardStyles = css`
   *,
   *::before,
   *::after {
-    box-sizing: border-box;
     font-variant-numeric: lining-nums tabular-nums !important;
   } /* "font" would reset it */
   h2,
@@ -24,33 +25,15 @@ export const boardStyles = css`
   p,
   dl,
   dd,
-  ol,
-  ul,
   table,
   figure {
     margin: 0;
     padding: 0;
   }
-  ol,
-  ul {
-    list-style: none;
-  }
   h2,
   h3 {
     font-family: var(--serif);
     line-height: 1.15;
-  }
-  .soft {
-    color: var(--soft);
-  }
-  .unseen {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    margin: -1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
   }
   span.face {
     display: contents;
@@ -102,14 +85,6 @@ export const boardStyles = css`
     outline-offset: 3px;
     border-radius: 10px;
     box-shadow: 0 0 0 7px color-mix(in srgb, var(--gold) 35%, transparent);
-  }
-  @media (prefers-reduced-motion: reduce) {
-    *,
-    *::before,
-    *::after {
-      animation: none !important;
-      transition: none !important;
-    }
   }
   :host([quiet]) * {
     animation: none !important;

@@ -1,13 +1,11 @@
 /** Styles shared by all elements of the shell: put `shared` into `static styles`, before your own. */
 import { css } from "lit";
+import { basics } from "./basics.js";
 
 export const shared = css`
-  *,
-  *::before,
-  *::after {
-    box-sizing: border-box;
-  }
+  ${basics}
   :host {
+    display: block;
     color: var(--ink);
     font: var(--size) / 1.5 var(--sans);
   }
@@ -45,9 +43,6 @@ export const shared = css`
   a:hover {
     text-decoration-thickness: 2px;
   }
-  .soft {
-    color: var(--soft);
-  }
   .small {
     font-size: var(--size-s);
   }
@@ -57,17 +52,6 @@ export const shared = css`
   .icon {
     flex: none;
     vertical-align: -0.25em;
-  }
-  .unseen {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    margin: -1px;
-    padding: 0;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-    border: 0;
   }
 
   /* Buttons: plain; .primary (the one thing to do); .quiet (no frame); .danger (cannot be taken back).
@@ -197,12 +181,6 @@ export const shared = css`
     background: var(--panel);
     box-shadow: var(--shadow);
   }
-  .row {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: var(--space-2);
-  }
   .stack {
     display: grid;
     gap: var(--space-3);
@@ -274,14 +252,6 @@ export const shared = css`
     }
     button.round {
       width: 44px;
-    }
-  }
-  @media (prefers-reduced-motion: reduce) {
-    *,
-    *::before,
-    *::after {
-      animation: none !important;
-      transition: none !important;
     }
   }
 `;

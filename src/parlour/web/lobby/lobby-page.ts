@@ -25,9 +25,6 @@ export class LobbyPage extends LitElement {
   static override styles = [
     shared,
     css`
-      :host {
-        display: block;
-      }
       .page {
         max-width: 1280px;
         margin: 0 auto;
@@ -46,13 +43,8 @@ export class LobbyPage extends LitElement {
         display: grid;
         grid-template-columns: repeat(auto-fit, minmax(min(100%, 440px), 1fr));
         gap: var(--space-6);
-        margin: 0;
-        padding: 0;
-        list-style: none;
       }
       .game {
-        display: flex;
-        flex-direction: column;
         height: 100%;
         padding: 0;
         overflow: hidden;
@@ -76,9 +68,7 @@ export class LobbyPage extends LitElement {
         background: light-dark(transparent, #17130f47);
       }
       .text {
-        display: flex;
         flex: 1;
-        flex-direction: column;
         gap: var(--space-3);
         padding: var(--space-4) var(--space-5) var(--space-5);
       }
@@ -103,12 +93,6 @@ export class LobbyPage extends LitElement {
         min-height: 48px;
         padding-inline: var(--space-6);
         font-size: 1.125rem;
-      }
-      .more {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-2);
-        align-items: center;
       }
       .links {
         display: flex;
@@ -250,9 +234,9 @@ export class LobbyPage extends LitElement {
   private card(game: Game) {
     const form = ready(game);
     const alone = solitaire(game);
-    return html`<article class="card game" aria-labelledby="title-${game.id}" data-game=${game.id}>
+    return html`<article class="card game vertical" aria-labelledby="title-${game.id}" data-game=${game.id}>
       <div class="cover"><img src=${game.cover ?? table} alt="" /></div>
-      <div class="text">
+      <div class="text vertical">
         <div class="head">
           <h2 id="title-${game.id}">${game.title}</h2>
           <span class="soft small">${icon("person")} ${alone ? "1 player" : `${seatsText(game)} players`}</span>
@@ -276,7 +260,7 @@ export class LobbyPage extends LitElement {
             ? html`<p class="notice bad" role="alert">${this.cardTrouble.sentence}</p>`
             : nothing
         }
-        <div class="more">
+        <div class="more row">
           ${
             alone
               ? nothing

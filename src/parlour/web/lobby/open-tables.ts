@@ -26,18 +26,12 @@ export class OpenTables extends LitElement {
   static override styles = [
     shared,
     css`
-      :host {
-        display: block;
-      }
       h2 {
         margin-bottom: var(--space-3);
       }
       ul {
         display: grid;
         gap: var(--space-3);
-        margin: 0;
-        padding: 0;
-        list-style: none;
       }
       .table {
         display: grid;
@@ -85,13 +79,10 @@ export class OpenTables extends LitElement {
         flex: 1 1 160px;
       }
       .empty {
-        display: grid;
-        justify-items: center;
         gap: var(--space-2);
         padding: var(--space-8) var(--space-4);
         border: 1px dashed var(--edge);
         border-radius: var(--radius);
-        text-align: center;
       }
       .empty .icon {
         width: 36px;
@@ -150,7 +141,7 @@ export class OpenTables extends LitElement {
                   (table) => html`<li class="card table" data-table=${table.id}>${this.row(table)}</li>`,
                 )}
               </ul>`
-            : html`<div class="empty">
+            : html`<div class="empty centred">
                 ${icon("dice")}
                 <p><strong>The room is quiet.</strong></p>
                 <p class="soft">

@@ -18,16 +18,8 @@ export class RecentRecords extends LitElement {
   static override styles = [
     shared,
     css`
-      :host {
-        display: block;
-      }
       h2 {
         margin-bottom: var(--space-3);
-      }
-      ul {
-        margin: 0;
-        padding: 0;
-        list-style: none;
       }
       li {
         padding: var(--space-2) 0;

@@ -17,9 +17,6 @@ export class SavedGames extends LitElement {
   static override styles = [
     shared,
     css`
-      :host {
-        display: block;
-      }
       :host([empty]) {
         display: none;
       }
@@ -31,15 +28,7 @@ export class SavedGames extends LitElement {
         font-size: var(--size);
         color: var(--soft);
       }
-      ul {
-        margin: 0;
-        padding: 0;
-        list-style: none;
-      }
       li {
-        display: flex;
-        align-items: center;
-        gap: var(--space-2);
         padding: var(--space-2) 0;
         border-bottom: 1px solid var(--line);
       }
@@ -111,7 +100,7 @@ export class SavedGames extends LitElement {
           <ul>
             ${saves.map(
               (save) =>
-                html`<li>
+                html`<li class="line">
                   <div>
                     ${save.name}<br /><span class="soft small">${save.players.join(", ")} · ${when(save.date)}</span>
                   </div>

@@ -53,13 +53,9 @@ export class SetupDialog extends LitElement {
         flex-direction: column;
       }
       form {
-        display: flex;
-        flex-direction: column;
         min-height: 0;
       }
       .top {
-        display: flex;
-        align-items: center;
         gap: var(--space-3);
         padding: var(--space-4) var(--space-5);
         border-bottom: 1px solid var(--line);
@@ -79,9 +75,6 @@ export class SetupDialog extends LitElement {
         overflow-y: auto;
       }
       .bottom {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
         justify-content: flex-end;
         gap: var(--space-2) var(--space-4);
         padding: var(--space-4) var(--space-5);
@@ -174,11 +167,6 @@ export class SetupDialog extends LitElement {
         display: grid;
         grid-template-columns: 1fr 1fr;
         gap: var(--space-2) var(--space-3);
-      }
-      .named {
-        display: flex;
-        align-items: center;
-        gap: var(--space-2);
       }
       .named input,
       .fill {
@@ -385,8 +373,8 @@ export class SetupDialog extends LitElement {
         if (event.target === event.currentTarget) this.close();
       }}
     >
-      <form @submit=${this.go} novalidate>
-        <div class="top">
+      <form class="vertical" @submit=${this.go} novalidate>
+        <div class="top line">
           <h2 id="title"><small>${game.title}</small>${quick ? "Quick Play" : "Solo Play"}</h2>
           <button type="button" class="quiet round" title="Close" aria-label="Close" @click=${this.close}>
             ${icon("close")}
@@ -432,7 +420,7 @@ export class SetupDialog extends LitElement {
               : nothing
           }
         </div>
-        <div class="bottom">
+        <div class="bottom row">
           <p id="why" role="status" class=${reason || this.trouble ? "" : "soft small"}>
             ${this.trouble ? html`${icon("warning")} ${this.trouble}` : (reason ?? this.promise(form))}
           </p>
@@ -492,7 +480,8 @@ export class SetupDialog extends LitElement {
         <div class="names">
           ${Array.from(
             { length: here ? form.seats : 1 },
-            (_, seat) => html`<div class="named">${seatToken(seat)}${this.nameField(game, form, seat, seat)}</div>`,
+            (_, seat) =>
+              html`<div class="named line">${seatToken(seat)}${this.nameField(game, form, seat, seat)}</div>`,
           )}
         </div>
       </fieldset>`;

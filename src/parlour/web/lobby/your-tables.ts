@@ -19,13 +19,7 @@ export class YourTables extends LitElement {
   static override styles = [
     shared,
     css`
-      :host {
-        display: block;
-      }
       section {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
         gap: var(--space-2) var(--space-4);
         padding: var(--space-3) var(--space-4);
         border-left: 4px solid var(--gold);
@@ -37,9 +31,6 @@ export class YourTables extends LitElement {
         display: flex;
         flex-wrap: wrap;
         gap: var(--space-2);
-        margin: 0;
-        padding: 0;
-        list-style: none;
       }
       .soft {
         font-weight: 400;
@@ -79,7 +70,7 @@ export class YourTables extends LitElement {
 
   override render() {
     if (!this.tables.length) return nothing;
-    return html`<section class="card" aria-labelledby="head">
+    return html`<section class="row card" aria-labelledby="head">
       <h2 id="head">Your tables</h2>
       <ul>
         ${this.tables.map((table) => {

@@ -2,9 +2,6 @@
 import { css } from "lit";
 
 export const paper = css`
-  :host {
-    display: block;
-  }
   .page {
     max-width: 960px;
     margin: 0 auto;
@@ -36,8 +33,8 @@ export const paper = css`
   .text ul {
     display: grid;
     gap: var(--space-3);
-    margin: 0;
     padding-left: 1.8em;
+    list-style: revert;
   }
   .text li::marker {
     color: var(--gold);

@@ -35,9 +35,6 @@ export class CrossTable extends LitElement {
     shared,
     arena,
     css`
-      :host {
-        display: block;
-      }
       .wide {
         max-height: 80vh;
         overflow: auto;

@@ -55,9 +55,6 @@ export class DocsPage extends LitElement {
         text-decoration: underline;
       }
       .lead {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
         justify-content: space-between;
         gap: var(--space-3);
       }
@@ -151,7 +148,7 @@ export class DocsPage extends LitElement {
     const groups = this.document ? groupsOf(this.document) : [];
     const shapes = Object.entries(this.document?.components?.schemas ?? {});
     return html`<div class="page" @click=${this.jump}>
-      <div class="lead">
+      <div class="lead row">
         <h1>The protocol</h1>
         <a class="button" href="/docs/openapi.json">${icon("download")} OpenAPI as JSON</a>
       </div>

@@ -63,9 +63,6 @@ export class MatchList extends LitElement {
         gap: var(--space-3);
       }
       .filter {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
         gap: var(--space-2) var(--space-3);
       }
       .filter label {
@@ -108,9 +105,7 @@ export class MatchList extends LitElement {
         display: grid;
         grid-template-columns: repeat(auto-fill, minmax(min(100%, 250px), 1fr));
         gap: var(--space-3);
-        margin: 0;
         padding: 0 0 var(--space-4);
-        list-style: none;
       }
       .matches.lone {
         grid-template-columns: repeat(auto-fill, minmax(min(100%, 220px), 1fr));
@@ -153,8 +148,6 @@ export class MatchList extends LitElement {
       }
       ol {
         margin: 2px 0 0;
-        padding: 0;
-        list-style: none;
       }
       ol li {
         display: grid;
@@ -269,7 +262,7 @@ export class MatchList extends LitElement {
           )}
         </select></label
       >`;
-    return html`<div class="filter">
+    return html`<div class="filter row">
         ${pick("who", "Matches of", "everybody")}${lone ? nothing : pick("against", "against", "anybody")}
         ${
           filtered

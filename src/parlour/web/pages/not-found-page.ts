@@ -14,11 +14,8 @@ export class NotFoundPage extends LitElement {
         padding: var(--space-8) var(--space-4);
       }
       div {
-        display: grid;
-        justify-items: center;
         gap: var(--space-4);
         max-width: 520px;
-        text-align: center;
       }
       svg {
         width: min(360px, 80vw);
@@ -31,7 +28,7 @@ export class NotFoundPage extends LitElement {
   ];
 
   override render() {
-    return html`<div>
+    return html`<div class="centred">
       <svg
         viewBox="0 0 360 220"
         fill="none"

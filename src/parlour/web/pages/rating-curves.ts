@@ -34,7 +34,6 @@ export class RatingCurves extends LitElement {
     shared,
     css`
       :host {
-        display: block;
         container-type: inline-size;
         font-variant-numeric: tabular-nums lining-nums;
       }
@@ -181,8 +180,6 @@ export class RatingCurves extends LitElement {
         flex-wrap: wrap;
         gap: var(--space-1);
         margin: 22px -10px 0 -44px;
-        padding: 0;
-        list-style: none;
       }
       .names li {
         display: flex;
@@ -237,9 +234,6 @@ export class RatingCurves extends LitElement {
       }
       tbody th {
         color: var(--ink);
-      }
-      p {
-        color: var(--soft);
       }
       @media (pointer: coarse) {
         .names button {
@@ -341,7 +335,7 @@ export class RatingCurves extends LitElement {
     const { columns } = this;
     const last = columns.length - 1;
     if (columns.length < 2)
-      return html`<p>
+      return html`<p class="soft">
         ${columns.length ? "The curves begin with the next round." : "The curves grow here, round by round."}
       </p>`;
     let low = Infinity;

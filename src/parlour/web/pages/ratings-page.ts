@@ -73,11 +73,6 @@ export class RatingsPage extends LitElement {
       .skill {
         white-space: nowrap;
       }
-      .who {
-        display: flex;
-        gap: var(--space-2);
-        align-items: center;
-      }
       .bar {
         width: 22%;
       }
@@ -87,11 +82,8 @@ export class RatingsPage extends LitElement {
         font-weight: 400;
       }
       .empty {
-        display: grid;
-        justify-items: center;
         gap: var(--space-2);
         padding: var(--space-12) var(--space-4);
-        text-align: center;
       }
       .empty .icon {
         width: 40px;
@@ -152,7 +144,7 @@ export class RatingsPage extends LitElement {
       ${this.trouble ? html`<p class="notice bad" role="alert">${this.trouble}</p>` : nothing}
       ${
         this.ratings?.length === 0
-          ? html`<section class="card empty">
+          ? html`<section class="card empty centred">
               ${icon("dice")}
               <h2>Nothing to rate yet</h2>
               <p class="soft">Finish a match and its players appear here.</p>
@@ -233,7 +225,7 @@ export class RatingsPage extends LitElement {
         }
       </td>
       <th scope="row">
-        <div class="who">
+        <div class="who line">
           ${PEOPLE.has(row.player) ? html`${icon("person")} People` : html`${icon("bot")} <span>${row.player}</span>`}
         </div>
         ${

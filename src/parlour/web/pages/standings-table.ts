@@ -41,9 +41,6 @@ export class StandingsTable extends LitElement {
     shared,
     arena,
     css`
-      :host {
-        display: block;
-      }
       .wide {
         overflow-x: auto;
       }
@@ -157,9 +154,6 @@ export class StandingsTable extends LitElement {
         display: grid;
         grid-template-columns: repeat(auto-fill, minmax(min(100%, 250px), 1fr));
         gap: 0 var(--space-4);
-        margin: 0;
-        padding: 0;
-        list-style: none;
         font-size: var(--size-s);
       }
       li {

@@ -26,16 +26,12 @@ export class TestList extends LitElement {
     shared,
     css`
       :host {
-        display: block;
         font-variant-numeric: tabular-nums lining-nums;
       }
       ul {
         display: grid;
         grid-template-columns: repeat(auto-fill, minmax(min(100%, 340px), 1fr));
         gap: 0 var(--space-8);
-        margin: 0;
-        padding: 0;
-        list-style: none;
       }
       li {
         display: grid;

@@ -69,9 +69,6 @@ export class TournamentPage extends LitElement {
         gap: var(--space-2);
       }
       .title {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
         gap: var(--space-2) var(--space-4);
       }
       .facts {
@@ -133,17 +130,12 @@ export class TournamentPage extends LitElement {
         flex-wrap: wrap;
         gap: var(--space-1) var(--space-2);
         margin: var(--space-3) 0 0;
-        padding: 0;
-        list-style: none;
       }
       .field li {
         overflow-wrap: anywhere;
       }
       .complaints {
         display: grid;
-        margin: 0;
-        padding: 0;
-        list-style: none;
       }
       .complaints li {
         display: flex;
@@ -350,7 +342,7 @@ export class TournamentPage extends LitElement {
     const options = Object.entries(document.options).filter(([, value]) => value !== "");
     return html`<div class="head">
       <a class="back small" href="/tournaments">${icon("step-back")} All tournaments</a>
-      <div class="title">
+      <div class="title row">
         <h1>${formatWord(document.format)}${this.gameTitle ? html`: ${this.gameTitle}` : nothing}</h1>
         <span role="status">${stateTag(document.state)}</span>
       </div>

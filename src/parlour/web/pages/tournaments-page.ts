@@ -34,18 +34,12 @@ export class TournamentsPage extends LitElement {
         color: var(--soft);
       }
       .filter {
-        display: flex;
-        align-items: center;
-        gap: var(--space-2);
         color: var(--soft);
         font-size: var(--size-s);
       }
       .list {
         display: grid;
         gap: var(--space-3);
-        margin: 0;
-        padding: 0;
-        list-style: none;
       }
       .one {
         position: relative;
@@ -94,11 +88,8 @@ export class TournamentsPage extends LitElement {
         text-align: right;
       }
       .empty {
-        display: grid;
-        justify-items: center;
         gap: var(--space-3);
         padding: var(--space-12) var(--space-4);
-        text-align: center;
       }
       .empty .icon {
         width: 40px;
@@ -143,7 +134,7 @@ export class TournamentsPage extends LitElement {
       ${this.trouble ? html`<p class="notice bad" role="alert">${this.trouble}</p>` : nothing}
       ${
         games.length > 1
-          ? html`<label class="filter"
+          ? html`<label class="filter line"
               >Game
               <select
                 @change=${(event: Event) => {
@@ -187,7 +178,7 @@ export class TournamentsPage extends LitElement {
   }
 
   private empty(): TemplateResult {
-    return html`<div class="card empty">
+    return html`<div class="card empty centred">
       ${icon("battle")}
       <h2>No tournament yet</h2>
       <p class="soft">A tournament that uses this server's database appears here while it runs:</p>

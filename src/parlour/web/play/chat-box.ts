@@ -64,9 +64,6 @@ export class ChatBox extends LitElement {
         overscroll-behavior: contain;
       }
       ol {
-        list-style: none;
-        margin: 0;
-        padding: 0;
         display: grid;
         gap: var(--space-3);
       }

@@ -19,7 +19,6 @@ export class LessonCard extends LitElement {
     shared,
     css`
       :host {
-        display: block;
         min-width: 0;
         background: var(--panel);
         border-top: 3px solid var(--gold);
@@ -38,10 +37,7 @@ export class LessonCard extends LitElement {
       }
       .head {
         grid-column: 1 / -1;
-        display: flex;
-        flex-wrap: wrap;
         gap: 0 var(--space-3);
-        align-items: center;
         color: var(--soft);
         font-size: var(--size-s);
       }
@@ -153,7 +149,7 @@ export class LessonCard extends LitElement {
     const lesson = this.lesson;
     if (!lesson) return nothing;
     return html`<section class="card" aria-label="Lesson">
-      <div class="head">
+      <div class="head row">
         ${icon("book")} <strong>${lesson.title}</strong> <span>step ${lesson.step} of ${lesson.steps}</span>
         <progress max=${lesson.steps} .value=${lesson.step} aria-hidden="true"></progress>
         ${

@@ -33,9 +33,6 @@ export class LogPanel extends LitElement {
         border-inline-end: 1px solid var(--line);
       }
       header {
-        display: flex;
-        align-items: center;
-        gap: var(--space-2);
         padding: var(--space-2) var(--space-2) var(--space-2) var(--space-4);
         border-bottom: 1px solid var(--line);
       }
@@ -62,9 +59,6 @@ export class LogPanel extends LitElement {
         padding: var(--space-3) var(--space-3) var(--space-4);
       }
       ol {
-        list-style: none;
-        margin: 0;
-        padding: 0;
         display: grid;
         gap: var(--space-2);
       }
@@ -139,7 +133,7 @@ export class LogPanel extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    return html` <header>
+    return html` <header class="line">
         <h2>Log</h2>
         <button
           class="quiet"

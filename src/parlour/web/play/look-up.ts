@@ -20,9 +20,6 @@ export class LookUp extends LitElement {
         padding: var(--space-4);
       }
       header {
-        display: flex;
-        align-items: center;
-        gap: var(--space-2);
         margin-bottom: var(--space-2);
       }
       header h2 {
@@ -73,7 +70,7 @@ export class LookUp extends LitElement {
   protected override render(): TemplateResult {
     const names = Object.keys(this.pages);
     return html`<dialog aria-labelledby="title">
-      <header>
+      <header class="line">
         <h2 id="title">Look up</h2>
         <button class="quiet" aria-label="Close" @click=${() => this.dialog.close()}>${icon("close")}</button>
       </header>

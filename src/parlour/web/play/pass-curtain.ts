@@ -31,12 +31,9 @@ export class PassCurtain extends LitElement {
       }
       .card {
         width: min(520px, 100%);
-        display: grid;
         grid-template-columns: minmax(0, 1fr);
         overflow-wrap: anywhere;
         gap: var(--space-5);
-        justify-items: center;
-        text-align: center;
         padding: var(--space-8) var(--space-6);
         border-top: 6px solid var(--seat);
       }
@@ -63,7 +60,7 @@ export class PassCurtain extends LitElement {
 
   protected override render(): TemplateResult {
     return html`<div
-      class="card"
+      class="card centred"
       role="dialog"
       aria-modal="true"
       aria-labelledby="title"

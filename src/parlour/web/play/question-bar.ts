@@ -51,7 +51,6 @@ export class QuestionBar extends LitElement {
     shared,
     css`
       :host {
-        display: block;
         min-width: 0;
         background: var(--panel);
         border-top: 1px solid var(--line);
@@ -65,10 +64,7 @@ export class QuestionBar extends LitElement {
         gap: var(--space-2);
       }
       .asks {
-        display: flex;
-        align-items: center;
         gap: var(--space-2) var(--space-4);
-        flex-wrap: wrap;
       }
       .text {
         flex: 1 1 16em;
@@ -293,7 +289,7 @@ export class QuestionBar extends LitElement {
   protected override render(): TemplateResult {
     const question = this.question;
     return html`<section class="bar" aria-label="Question">
-      <div class="asks">
+      <div class="asks row">
         <p class="text ${question ? "" : "idle"}" tabindex="-1" aria-live="polite">${question?.text ?? this.idle}</p>
         ${
           this.sending

@@ -52,8 +52,6 @@ export class ResultCard extends LitElement {
         width: min(560px, 100%);
         max-height: min(100%, calc(100dvh - 16px));
         padding: var(--space-6);
-        display: flex;
-        flex-direction: column;
         overflow-wrap: anywhere;
         gap: var(--space-4);
         border-top: 4px solid var(--gold);
@@ -166,7 +164,7 @@ export class ResultCard extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    return html`<div class="card" role="dialog" aria-labelledby="title">
+    return html`<div class="card vertical" role="dialog" aria-labelledby="title">
       <h2 id="title" tabindex="-1">${outcome(this.result, this.seats, this.held)}</h2>
       <div
         class="told"

@@ -25,11 +25,6 @@ export class SaveDialog extends LitElement {
       .stack {
         gap: var(--space-4);
       }
-      header {
-        display: flex;
-        align-items: center;
-        gap: var(--space-2);
-      }
       header h2 {
         flex: 1;
         font-size: var(--size-l);
@@ -39,9 +34,6 @@ export class SaveDialog extends LitElement {
         gap: var(--space-1);
       }
       ul {
-        list-style: none;
-        margin: 0;
-        padding: 0;
         max-height: 32vh;
         overflow-y: auto;
       }
@@ -69,7 +61,7 @@ export class SaveDialog extends LitElement {
   protected override render(): TemplateResult {
     return html`<dialog aria-labelledby="title">
       <div class="stack">
-        <header>
+        <header class="line">
           <h2 id="title">Save this match</h2>
           <button class="quiet" aria-label="Close" @click=${() => this.dialog.close()}>${icon("close")}</button>
         </header>

@@ -30,12 +30,9 @@ export class SeatStrip extends LitElement {
     shared,
     css`
       :host {
-        display: block;
         min-width: 0;
       }
       ul {
-        list-style: none;
-        margin: 0;
         padding: 2px;
         display: flex;
         flex-wrap: wrap;
@@ -74,9 +71,6 @@ export class SeatStrip extends LitElement {
       .name {
         flex: 1 1 auto;
         font-weight: 600;
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
       }
       .second {
         color: var(--soft);
@@ -221,7 +215,7 @@ export class SeatStrip extends LitElement {
       style=${styleMap({ "--seat": seatColour(hue) })}
     >
       <div class="first">
-        ${seatToken(hue)}<span class="name" title=${name}>${name}</span>
+        ${seatToken(hue)}<span class="name clipped" title=${name}>${name}</span>
         ${this.phase === "playing" ? this.light(owes) : nothing}
       </div>
       <div class="second">

@@ -54,18 +54,12 @@ export class TableMenu extends LitElement {
       h3 {
         font: 600 var(--size-s) / 1.5 var(--sans);
         color: var(--soft);
-        display: flex;
-        align-items: center;
-        gap: var(--space-2);
         overflow-wrap: anywhere;
       }
       copy-button {
         display: grid;
       }
       .setting {
-        display: flex;
-        align-items: center;
-        gap: var(--space-2);
         min-height: 40px;
         padding-inline: var(--space-4);
         font-weight: 500;
@@ -118,7 +112,7 @@ export class TableMenu extends LitElement {
         </button>
         ${
           this.seats.length > 1
-            ? html`<div class="setting">
+            ? html`<div class="setting line">
                 ${icon("play")} <label for="menu-pace">Speed of other moves</label>${paceChoice("menu-pace")}
               </div>`
             : nothing
@@ -139,7 +133,9 @@ export class TableMenu extends LitElement {
     const playing = this.table.state === "playing";
     const away = seat !== undefined && (seat.left || seat.player !== "human");
     return html`<section aria-label="Your seat">
-      <h3>${seatToken(hueOf(this.colours, held.seat))} ${seat ? nameOf(seat) : `Seat ${held.seat + 1}`}</h3>
+      <h3 class="line">
+        ${seatToken(hueOf(this.colours, held.seat))} ${seat ? nameOf(seat) : `Seat ${held.seat + 1}`}
+      </h3>
       <copy-button
         label="Take my seat to another device"
         .link=${`${address}#${held.seat}.${held.token}`}

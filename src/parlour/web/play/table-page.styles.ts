@@ -2,9 +2,6 @@
 import { css } from "lit";
 
 export const layout = css`
-  :host {
-    display: block;
-  }
   .page {
     display: grid;
     grid-template-rows: auto auto minmax(0, 1fr);
@@ -34,9 +31,6 @@ export const layout = css`
     outline-color: #f0c878;
   }
   .title {
-    display: flex;
-    align-items: center;
-    gap: var(--space-2);
     min-width: 0;
   }
   .title h1 {
@@ -66,8 +60,6 @@ export const layout = css`
     white-space: nowrap;
   }
   .tools {
-    display: flex;
-    align-items: center;
     gap: var(--space-1);
   }
   .tools button.quiet {
@@ -237,9 +229,6 @@ export const layout = css`
     overflow-wrap: anywhere;
   }
   .over {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
     justify-content: center;
     gap: var(--space-2) var(--space-4);
     padding: var(--space-3) var(--space-4);

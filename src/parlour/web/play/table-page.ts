@@ -460,7 +460,7 @@ export class TablePage extends LitElement {
 
   private afterMatch(device: DeviceSession, session: ViewerSession, hidden: boolean): TemplateResult {
     const over = device.updates.shown!.result!;
-    return html`<div class="over" ?hidden=${hidden}>
+    return html`<div class="over row" ?hidden=${hidden}>
       <strong>${outcome(over, session.seats, device.seats)}</strong>
       ${this.resultSeen ? html`<button @click=${() => (this.resultSeen = false)}>Show the result</button>` : nothing}
       <a class="button" href="/r/${over.record}">${icon("play")} Watch the replay</a>

@@ -87,7 +87,7 @@ export function topBar(
   const update = session.update;
   const begun = update && update.state !== "waiting";
   return html`<header class="top ${session.seats.length === 1 ? "solo" : session.seats.length > 3 ? "many" : ""}">
-    <div class="title">
+    <div class="title line">
       <a class="home" href="/" aria-label="To the parlour" title="To the parlour">${lamp}</a>
       <h1>${game.title}</h1>
       ${device.held.length === 0 && begun ? html`<span class="tag">${icon("eye")} watching</span>` : nothing}
@@ -114,7 +114,7 @@ export function topBar(
           ></seat-strip>`
         : html`<span class="gap"></span>`
     }
-    <div class="tools" role="group" aria-label="Table tools">
+    <div class="tools line" role="group" aria-label="Table tools">
       <button class="quiet narrow" data-drawer="log" aria-expanded=${drawer === "log"} @click=${() => toggle("log")}>
         ${icon("log")}<span class="word">Log</span>
       </button>

@@ -42,9 +42,6 @@ export class WaitingRoom extends LitElement {
         padding: var(--space-6);
       }
       ul {
-        list-style: none;
-        margin: 0;
-        padding: 0;
         display: grid;
         gap: var(--space-2);
       }

@@ -17,15 +17,12 @@ export class FilmLog extends LitElement {
     shared,
     css`
       :host {
-        display: block;
         overflow-y: auto;
         overscroll-behavior: contain;
         scrollbar-width: thin;
         background: var(--panel);
       }
       ol {
-        list-style: none;
-        margin: 0;
         padding: var(--space-2);
         display: grid;
         gap: 2px;

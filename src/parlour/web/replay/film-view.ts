@@ -48,9 +48,6 @@ export class FilmView extends LitElement {
       }
       .top {
         grid-area: top;
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
         gap: var(--space-2) var(--space-4);
         padding: var(--space-2) var(--space-4);
         border-bottom: 1px solid var(--line);
@@ -60,12 +57,6 @@ export class FilmView extends LitElement {
       }
       .top seat-strip {
         flex: 1 1 240px;
-      }
-      .acts {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: var(--space-2);
       }
       .acts label {
         font-size: var(--size-s);
@@ -85,8 +76,6 @@ export class FilmView extends LitElement {
         min-height: 0;
         overflow: auto;
         padding: var(--space-4);
-        display: flex;
-        flex-direction: column;
         gap: var(--space-4);
       }
       .stage {
@@ -128,7 +117,7 @@ export class FilmView extends LitElement {
         gap: var(--space-3);
       }
       .end ul {
-        margin: 0;
+        list-style: disc;
         padding-inline-start: var(--space-5);
         font-size: var(--size-s);
       }
@@ -162,8 +151,6 @@ export class FilmView extends LitElement {
         flex: none;
       }
       .wheels {
-        display: flex;
-        align-items: center;
         gap: var(--space-1);
       }
       .wheels select {
@@ -358,7 +345,7 @@ export class FilmView extends LitElement {
       here: true,
       left: false,
     }));
-    return html` <div class="top">
+    return html` <div class="top row">
         <h1>${film.game.title}</h1>
         <seat-strip
           .seats=${seats}
@@ -367,7 +354,7 @@ export class FilmView extends LitElement {
           .held=${film.viewer === null ? [] : [film.viewer]}
           .phase=${ended ? "over" : "playing"}
         ></seat-strip>
-        <div class="acts">
+        <div class="acts row">
           <button
             class="quiet log-button"
             aria-expanded=${this.logOpen}
@@ -397,7 +384,7 @@ export class FilmView extends LitElement {
         .at=${at}
         @seek=${(event: CustomEvent<{ at: number }>) => playback.seek(event.detail.at)}
       ></film-log>
-      <div class="middle" role="region" aria-label="Board" tabindex="0">
+      <div class="middle vertical" role="region" aria-label="Board" tabindex="0">
         ${this.verdict ? this.proof(this.verdict) : nothing}
         ${
           this.trouble
@@ -416,7 +403,7 @@ export class FilmView extends LitElement {
           ><b aria-live=${playback.playing ? "off" : "polite"}>${caption(film, at)}</b>
           ${this.leads && ended ? html`<span class="soft" id="ended">${ENDED}</span>` : nothing}
         </div>
-        <div class="wheels">
+        <div class="wheels line">
           <button
             class="quiet round"
             title="One step back (arrow left)"

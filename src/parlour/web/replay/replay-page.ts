@@ -33,10 +33,7 @@ export class ReplayPage extends LitElement {
         width: min(520px, calc(100% - 2 * var(--space-4)));
         margin: var(--space-8) 0;
         padding: var(--space-8) var(--space-6);
-        display: grid;
         gap: var(--space-4);
-        justify-items: center;
-        text-align: center;
         overflow-wrap: anywhere;
       }
       .wait {
@@ -104,7 +101,7 @@ export class ReplayPage extends LitElement {
   protected override render(): TemplateResult {
     const { film } = this;
     if (!film && this.missing)
-      return html`<div class="card lost">
+      return html`<div class="card lost centred">
         <h1>There is no such match</h1>
         <p class="soft">The link may be mistyped, or the match was never finished.</p>
         <a class="button primary" href="/">To the parlour</a>

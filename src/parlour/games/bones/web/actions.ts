@@ -86,7 +86,7 @@ function button({ sight, hints, keys, busy, answer }: Bout, action: GameAction, 
     ${
       uses === undefined
         ? nothing
-        : html`<span class="uses" aria-hidden="true"
+        : html`<span class="uses line" aria-hidden="true"
             >${Array.from({ length: Math.max(uses, 0) }, () => html`<i></i>`)}<span>${uses} left</span></span
           >`
     }

@@ -135,7 +135,7 @@ export class BonesBoard extends BoardElement<BonesView> {
     return html`<section class="walk" aria-label="The city">
       <div class="atlas">${map(visit)}</div>
       <div class="under">${legend()}</div>
-      <div class="book">
+      <div class="book vertical">
         <div class="leaves" role="group" aria-label="Pages">
           ${this.turner("place", "Here")}${this.turner("character", "Character")}${this.turner("legend", "Symbols")}
         </div>

@@ -13,10 +13,10 @@ export function bar(hints: Hint[], action: string, aim: string): TemplateResult 
   if (hint === undefined || (hint.chance === null && !best)) return nothing;
   const told = best ? "The coach's choice" : "The coach";
   if (hint.chance === null)
-    return html`<span class="chance best" title=${hint.text}
+    return html`<span class="chance line best" title=${hint.text}
       ><span class="percent"><span class="unseen">${told}</span></span></span
     >`;
-  return html`<span class="chance ${best ? "best" : ""}" title=${hint.text}>
+  return html`<span class="chance line ${best ? "best" : ""}" title=${hint.text}>
     <span class="rail" aria-hidden="true"><span class="fill" .style=${`width:${hint.chance * 100}%`}></span></span>
     <span class="percent"
       ><span class="unseen">${told}: </span>${percent(hint.chance)}<span class="unseen"> ${aim}</span></span

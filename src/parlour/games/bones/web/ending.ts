@@ -90,7 +90,7 @@ export function ending(sight: BonesView, captions: Captions): TemplateResult {
       ${SCENES[which]}
     </svg>
     <div class="page">
-      <p class="where">
+      <p class="where line">
         ${
           sight.ending === 1
             ? "The city is yours"

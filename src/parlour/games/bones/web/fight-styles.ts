@@ -81,8 +81,6 @@ export const fightStyles = css`
   }
 
   .across {
-    display: flex;
-    align-items: center;
     gap: 14px;
     color: var(--wood-ink);
   }
@@ -209,9 +207,6 @@ export const fightStyles = css`
     gap: 4px;
   }
   .rounds {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
     gap: 10px;
     font-weight: 700;
   }
@@ -232,8 +227,6 @@ export const fightStyles = css`
     position: relative;
     flex: 1 1 auto;
     min-height: 0;
-    display: flex;
-    flex-direction: column;
     justify-content: space-evenly;
     gap: 14px;
     padding: clamp(12px, 2.4cqw, 24px);
@@ -259,12 +252,9 @@ export const fightStyles = css`
       0 0 26px 4px #d6442f99;
   }
   .dice {
-    display: flex;
-    flex-wrap: wrap;
     gap: 20px clamp(14px, 2cqw, 26px);
     justify-content: center;
     min-height: clamp(64px, 12cqw, 140px);
-    align-items: center;
     --size: clamp(54px, 10.5cqw, 124px);
   }
   .dice:has(li:nth-child(8)) {
@@ -448,8 +438,6 @@ export const fightStyles = css`
     right: 0;
   }
   .warning {
-    display: flex;
-    align-items: center;
     gap: 12px;
     padding: 10px 16px;
     border-radius: 12px;
@@ -543,8 +531,6 @@ export const fightStyles = css`
     grid-column: 1 / -1;
   }
   .uses {
-    display: flex;
-    align-items: center;
     gap: 4px;
     font-size: 0.875rem;
     color: var(--soft);

@@ -51,7 +51,7 @@ export function fight(bout: Bout): TemplateResult {
 
 function across({ sight, captions, verdict }: Bout): TemplateResult {
   const boss = sight.bout === MATCH;
-  return html`<div class="across">
+  return html`<div class="across line">
     ${portrait(captions.opponent ?? "", boss)}
     <div class="them">
       <p class="name">${captions.opponent}</p>
@@ -82,7 +82,7 @@ function score({ rounds_won: won, rounds_lost: lost }: BonesView, { boss, match 
   const leads = won === lost ? "Level" : won > lost ? "You lead" : `${boss} leads`;
   const rounds = (count: number) => [0, 1].map((round) => html`<i class=${round < count ? "full" : ""}></i>`);
   return html`<div class="score">
-    <p class="rounds" role="img" aria-label=${`Rounds: you ${won}, ${boss} ${lost}. ${leads}.`}>
+    <p class="rounds row" role="img" aria-label=${`Rounds: you ${won}, ${boss} ${lost}. ${leads}.`}>
       <span>You</span><span class="pips">${rounds(won)}</span><b>${won} : ${lost}</b
       ><span class="pips">${rounds(lost)}</span><span>${boss}</span>
     </p>
@@ -93,10 +93,10 @@ function score({ rounds_won: won, rounds_lost: lost }: BonesView, { boss, match 
 function mat(bout: Bout): TemplateResult {
   const { sight, captions, dice, rolling, verdict, change } = bout;
   const last = dice.length - 1;
-  return html`<div class="mat">
+  return html`<div class="mat vertical">
     ${keyed(
       bout.deal,
-      html`<ol class="dice" aria-label="Your dice">
+      html`<ol class="dice row" aria-label="Your dice">
         ${
           dice.length === 0
             ? html`<li class="empty">The dice are in the cup.</li>`
@@ -142,7 +142,7 @@ function track(total: number): TemplateResult {
 }
 
 function warning(text: string): TemplateResult {
-  return html`<p class="warning" role="alert">
+  return html`<p class="warning line" role="alert">
     <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 3.5 22 20.500H2zM12 10v5M12 17.800v.01" /></svg
     ><span>${text}</span>
   </p>`;

@@ -20,8 +20,6 @@ export const placeStyles = css`
   }
   .book {
     grid-area: book;
-    display: flex;
-    flex-direction: column;
     min-height: 0;
     min-width: 0;
   }
@@ -142,8 +140,6 @@ export const placeStyles = css`
     stroke-linecap: round;
   }
   .where {
-    display: flex;
-    align-items: center;
     gap: 10px;
     color: var(--soft);
     font-size: 0.875rem;

@@ -15,7 +15,7 @@ export interface Visit extends Walk {
 export function page({ captions, sight }: Visit): TemplateResult {
   return html`<article class="page here" tabindex="0">
     ${scenery(captions.scenery ?? "street", sight.place)}
-    <p class="where"><span class="tab">${captions.label}</span>${captions.district}</p>
+    <p class="where line"><span class="tab">${captions.label}</span>${captions.district}</p>
     <h2>${captions.place}</h2>
     <p class="telling">${captions.description}</p>
     ${captions.turned_away ? html`<p class="telling">${captions.turned_away}</p>` : nothing}

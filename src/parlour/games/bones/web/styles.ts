@@ -65,8 +65,6 @@ const room = css`
   }
 
   .chance {
-    display: flex;
-    align-items: center;
     gap: 6px;
     width: 100%;
     font-size: 0.8125rem;

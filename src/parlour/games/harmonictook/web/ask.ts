@@ -135,7 +135,7 @@ function chip(scene: Scene, choice: Choice): TemplateResult {
   const closed = choice.reason !== null || scene.busy;
   return html`<button
     type="button"
-    class="chip ${colour} ${scene.picked === choice.action ? "picked" : ""}"
+    class="chip row ${colour} ${scene.picked === choice.action ? "picked" : ""}"
     data-action=${choice.action}
     aria-disabled=${closed ? "true" : nothing}
     aria-description=${choice.reason?.sentence ?? nothing}

@@ -71,9 +71,6 @@ export const cardStyles = css`
     min-height: 0;
   }
   .tools {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
     gap: 4px 12px;
     font-size: 0.875rem;
   }
@@ -90,9 +87,6 @@ export const cardStyles = css`
     width: 18px;
     height: 18px;
     min-width: 0;
-  }
-  .sort {
-    color: var(--soft);
   }
   select {
     min-height: 30px;
@@ -160,8 +154,6 @@ export const cardStyles = css`
       box-shadow 150ms;
   }
   .band {
-    display: flex;
-    align-items: center;
     justify-content: space-between;
     gap: 4px;
     margin: -5px -6px 0;
@@ -198,8 +190,6 @@ export const cardStyles = css`
     hyphens: auto;
   }
   .foot {
-    display: flex;
-    align-items: center;
     justify-content: space-between;
     gap: 4px;
     font-size: clamp(0.6875rem, 8cqw, 0.8125rem);

@@ -109,10 +109,10 @@ export function pile(scene: Scene, number: number, stop: string): TemplateResult
     >
       <span class="unseen">${said}</span>
       <span class="face" aria-hidden="true"
-        ><span class="band"><b class="hits">${hitsOf(card)}</b>${coin(card.cost)}</span>
+        ><span class="band line"><b class="hits">${hitsOf(card)}</b>${coin(card.cost)}</span>
         <span class="window">${picture(book, card)}</span>
         <span class="title">${card.name}</span>
-        <span class="foot"
+        <span class="foot line"
           ><span class="kind">${sign(card.colour)}<span class="when">${COLOURS[card.colour].when}</span></span
           ><span class="left">${left === 0 ? "sold out" : `×${left}`}</span></span
         >

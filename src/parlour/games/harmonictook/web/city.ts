@@ -38,7 +38,7 @@ export function city(scene: Scene, seat: number): TemplateResult {
         ${seatToken(seat)}<span class="who">${name}</span
         >${seat === viewer ? html`<span class="soft">(you)</span>` : nothing}
       </h3>
-      <p class="purse" data-purse=${seat} title=${coinWord(coins)}>
+      <p class="purse line" data-purse=${seat} title=${coinWord(coins)}>
         <span class="coin" aria-hidden="true"></span><b>${coins}</b><span class="unseen"> coins</span>
         ${
           change

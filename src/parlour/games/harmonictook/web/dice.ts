@@ -18,7 +18,10 @@ export function dice(scene: Scene): TemplateResult {
     : lying.length
       ? `Dice: ${throwOf(lying, plus, total)}`
       : "The dice have not been rolled";
-  return html`<section class="throw ${active === scene.viewer && !scene.busy ? "mine" : ""}" aria-label="Turn and dice">
+  return html`<section
+    class="throw row ${active === scene.viewer && !scene.busy ? "mine" : ""}"
+    aria-label="Turn and dice"
+  >
     <p class="turn">
       ${
         sight.over
@@ -44,7 +47,7 @@ export function dice(scene: Scene): TemplateResult {
     ${
       scene.viewer === null
         ? nothing
-        : html`<p class="purse pocket" data-purse=${scene.viewer} aria-hidden="true">
+        : html`<p class="purse line pocket" data-purse=${scene.viewer} aria-hidden="true">
             <span class="coin"></span><b>${shown.coins?.[scene.viewer] ?? sight.coins[scene.viewer]}</b>
           </p>`
     }

@@ -12,9 +12,6 @@ export const dockStyles = css`
     box-shadow: var(--shadow);
   }
   .throw {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
     gap: 4px 12px;
   }
   .turn {
@@ -129,9 +126,6 @@ export const dockStyles = css`
   }
   .chip {
     position: relative;
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
     gap: 2px 6px;
     width: 100%;
     min-height: 44px;

@@ -65,13 +65,13 @@ export function market(scene: Scene, taste: Taste, change: (taste: Taste) => voi
   const deck = sum(sight.deck);
   const stop = stopIn(scene, "market", shown.map(marketSpot));
   return html`<section class="market" aria-label="Market">
-    <header class="tools">
+    <header class="tools row">
       <h2>Market</h2>
       ${deck > 0 ? html`<span class="soft deck">${deck} more in the deck</span>` : nothing}
       <span class="bank" data-purse="-1" title="The bank never runs out"
         ><span class="coin" aria-hidden="true"></span>Bank</span
       >
-      <label class="sort"
+      <label class="sort soft"
         ><span>Sort by </span
         ><select
           aria-label="Sort by"

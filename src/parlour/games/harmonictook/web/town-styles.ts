@@ -46,8 +46,6 @@ export const townStyles = css`
   }
   .purse {
     position: relative;
-    display: flex;
-    align-items: center;
     gap: 5px;
     font-size: 1.125rem;
   }

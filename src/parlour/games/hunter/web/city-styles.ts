@@ -233,9 +233,6 @@ export const cityStyles = css`
   }
 
   .dock {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
     gap: 8px 12px;
     padding: 8px 12px;
     border: 1px solid var(--line);
@@ -284,9 +281,6 @@ export const cityStyles = css`
     gap: 8px;
   }
   .pick {
-    display: flex;
-    align-items: center;
-    gap: 8px;
     min-height: 52px;
     padding: 3px 10px 3px 4px;
     border: 2px solid var(--line);

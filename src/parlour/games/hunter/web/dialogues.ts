@@ -25,7 +25,7 @@ export function station(scene: Scene): TemplateResult {
       : index === 2
         ? picture(book, "item-blood-bag")
         : icon(index === 0 ? "money" : "exp");
-  return html`<div class="panel station" role="group" aria-labelledby="stage">
+  return html`<div class="panel vertical station" role="group" aria-labelledby="stage">
     <header>
       <h2 id="stage">The Station</h2>
       <p class="soft">${many(sight.tokens[STATION] ?? 1, "token")} here. What do you take?</p>
@@ -66,7 +66,7 @@ export function overflow(scene: Scene): TemplateResult {
             { style: "small" },
           )}${act(scene, "raise hp", "Max HP +1", { style: "small" })}`
         : nothing;
-  return html`<div class="panel overflow" role="group" aria-labelledby="stage">
+  return html`<div class="panel vertical overflow" role="group" aria-labelledby="stage">
     <header>
       <h2 id="stage">Too much to carry</h2>
       <p class="loads">

@@ -14,7 +14,7 @@ export function dock(scene: Scene): TemplateResult {
   const { sight } = scene;
   const inside = sight.phase === SELECTION ? square(scene) : answers(scene);
   return html`<section
-    class="dock ${sight.phase === SELECTION ? "square" : "foot"}"
+    class="dock row ${sight.phase === SELECTION ? "square" : "foot"}"
     aria-label=${sight.phase === SELECTION ? "Your tokens" : "Your answer"}
   >
     ${inside}${coach(scene)}
@@ -36,7 +36,7 @@ function pickButton(scene: Scene, kind: Token): TemplateResult {
   const where = place >= 0 ? book.place[place]! : held ? "choose a place" : "at home";
   return html`<button
     type="button"
-    class="pick ${held ? "held" : ""} ${place >= 0 ? "placed" : ""}"
+    class="pick line ${held ? "held" : ""} ${place >= 0 ? "placed" : ""}"
     data-token=${kind}
     data-look=${kind}
     aria-pressed=${held}

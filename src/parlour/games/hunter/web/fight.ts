@@ -7,7 +7,7 @@ import { AFTER, BEFORE, BOW, MEETING, RIFLE, PLASMA, WEAPONS, ammunition, many, 
 
 export function fight(scene: Scene): TemplateResult {
   const { shown } = scene;
-  return html`<div class="panel fight" data-look="battle" role="group" aria-labelledby="stage">
+  return html`<div class="panel vertical fight" data-look="battle" role="group" aria-labelledby="stage">
     ${picture(scene.book, "place-forest", "backdrop")}
     <h2 id="stage" class="turn">${whose(scene)}${order(scene)}</h2>
     ${hunter(scene)}
@@ -70,7 +70,7 @@ function hunter(scene: Scene): TemplateResult {
   const ammo = ammunition(weapon);
   const endless = weapon === PLASMA && sight.prices[seat]?.[ammo] === 0;
   return html`<article
-    class="card hunter ${shown.blow === "hunter" ? "struck" : ""}"
+    class="card vertical hunter ${shown.blow === "hunter" ? "struck" : ""}"
     aria-label="${nameAt(scene, seat)}"
   >
     ${wound(scene, "hunter")} ${weapon >= 0 ? picture(book, `weapon-${WEAPONS[weapon]}`, "portrait") : nothing}
@@ -167,7 +167,7 @@ function beast(scene: Scene): TemplateResult | typeof nothing {
   const { sight, book, shown } = scene;
   const monster = book.monster[sight.monster];
   if (!monster)
-    return html`<article class="card beast hidden" aria-label="A monster comes">
+    return html`<article class="card vertical beast hidden" aria-label="A monster comes">
       <p class="soft">Something moves in the dark …</p>
     </article>`;
   const loot = [
@@ -178,7 +178,7 @@ function beast(scene: Scene): TemplateResult | typeof nothing {
     .filter(Boolean)
     .join(", ");
   return html`<article
-    class="card beast level-${monster.level} ${shown.blow === "monster" ? "struck" : ""} ${
+    class="card vertical beast level-${monster.level} ${shown.blow === "monster" ? "struck" : ""} ${
       sight.monster_hp <= 0 ? "fallen" : ""
     }"
     aria-label="${monster.name}, level ${monster.level}"

@@ -29,7 +29,7 @@ export function finale(scene: Scene, first: boolean): TemplateResult {
         : `${nameAt(scene, won[0]!)} wins`
       : `${won.map((seat) => nameAt(scene, seat)).join(" and ")} share the victory`;
   const head = (seat: number) => html`<th scope="row">${mark(sight, seat)} ${nameAt(scene, seat)}</th>`;
-  return html`<section class="panel finale" aria-labelledby="finale">
+  return html`<section class="panel vertical finale" aria-labelledby="finale">
     <header>
       <h2 id="finale">${title}</h2>
       <p class="soft">${many(sight.score[won[0]!] ?? 0, "point")} after ${many(sight.round, "round")}</p>

@@ -37,11 +37,8 @@ export const homeStyles = css`
     margin-bottom: 4px;
   }
   .who {
-    display: grid;
-    justify-items: center;
     align-content: start;
     gap: 2px;
-    text-align: center;
   }
   .who p {
     display: grid;
@@ -178,9 +175,6 @@ export const homeStyles = css`
     gap: 4px;
   }
   .thing {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
     gap: 2px 5px;
     min-width: 0;
     font-size: 0.75rem;

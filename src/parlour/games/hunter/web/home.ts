@@ -40,7 +40,7 @@ export function home(scene: Scene): TemplateResult {
 function who(scene: Scene): TemplateResult {
   const { sight, mine, book } = scene;
   const weapon = sight.weapon[mine] ?? -1;
-  return html`<div class="who">
+  return html`<div class="who centred">
     ${weapon >= 0 ? picture(book, `weapon-${WEAPONS[weapon]}`, "weapon-art") : nothing}
     <p>
       <b class="name">${mark(sight, mine)} ${nameAt(scene, mine)}</b
@@ -152,7 +152,7 @@ function bag(scene: Scene): TemplateResult {
   const free = weapon === PLASMA && sight.prices[mine]?.[ammo] === 0;
   const thing = (item: number, count: string, ...buttons: (TemplateResult | typeof nothing)[]) =>
     html`<li
-      class="thing ${held(item) || count === "∞" ? "" : "none"} ${buttons.length ? "useful" : ""}"
+      class="thing row ${held(item) || count === "∞" ? "" : "none"} ${buttons.length ? "useful" : ""}"
       data-look="item:${ITEMS[item]}"
       title="${book.item[item]?.name}: ${book.item[item]?.text} Size ${book.item[item]?.size}."
     >

@@ -14,7 +14,7 @@ export function hunt(scene: Scene): TemplateResult {
   const pets = sight.pets[fighter] ?? [];
   const costs = sight.pet_ep[fighter] ?? [];
   const own = fighter === scene.viewer && offered(scene, "hunt level 1");
-  return html`<div class="panel hunt" data-look="battle" role="group" aria-labelledby="stage">
+  return html`<div class="panel vertical hunt" data-look="battle" role="group" aria-labelledby="stage">
     <header>
       <h2 id="stage">
         ${
@@ -39,7 +39,7 @@ export function hunt(scene: Scene): TemplateResult {
         return html`<article class="level" aria-label="Level ${level}">
           ${picture(book, `monster-${level * 12 - 8}`, "shade")}
           <h3>Level ${level}</h3>
-          <p class="averages" title="On average">
+          <p class="averages line" title="On average">
             ${icon("hp")}<b>${average.hp}</b><span class="unseen">HP</span> ${icon("attack")}<b>${average.att}</b
             ><span class="unseen">attack</span> ${icon("score")}<b>${average.points}</b
             ><span class="unseen">points, on average</span>

@@ -5,8 +5,6 @@ export const panelStyles = css`
   .panel {
     position: relative;
     z-index: 5;
-    display: flex;
-    flex-direction: column;
     gap: 10px;
     min-height: 0;
     padding: 14px 16px;
@@ -118,10 +116,7 @@ export const panelStyles = css`
     font-weight: 600;
   }
   .doubt {
-    display: flex;
-    flex-wrap: wrap;
     gap: 6px;
-    align-items: center;
   }
   .doubt .small:first-child {
     flex: 1 1 100%;
@@ -213,9 +208,7 @@ export const panelStyles = css`
     font-size: 1.125rem;
   }
   .averages {
-    display: flex;
     justify-content: center;
-    align-items: center;
     gap: 3px;
     white-space: nowrap;
   }
@@ -307,8 +300,6 @@ export const panelStyles = css`
     color: #ffc2b8;
   }
   .card {
-    display: flex;
-    flex-direction: column;
     gap: 3px;
     padding: 10px;
     border-radius: 14px;

@@ -40,7 +40,7 @@ export function wares(sight: HunterView, book: Book, seat: number): Ware[] {
 
 export function store(scene: Scene): TemplateResult {
   const { sight, book, mine } = scene;
-  return html`<div class="panel shop" data-look="store" role="group" aria-labelledby="stage">
+  return html`<div class="panel vertical shop" data-look="store" role="group" aria-labelledby="stage">
     <header>
       <h2 id="stage">The store</h2>
       <p class="soft">Buy what you like, one at a time. Your board is open for use as well.</p>
@@ -65,7 +65,7 @@ function wareCard(scene: Scene, ware: Ware): TemplateResult {
     <p class="text small" title=${text}>${text}</p>
     ${
       doubtful
-        ? html`<div class="doubt" role="alertdialog" aria-label="Buy ${name} and overfill?">
+        ? html`<div class="doubt row" role="alertdialog" aria-label="Buy ${name} and overfill?">
             <span class="small">${ware.load} of ${sight.capacity[mine]}: too full. Buy it anyway?</span
             >${act(scene, action, "Buy anyway", { style: "small strong sure" })}<button
               type="button"

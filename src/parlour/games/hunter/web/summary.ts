@@ -37,7 +37,7 @@ export function summary(scene: Scene): TemplateResult | typeof nothing {
   } = scene;
   if (last === null || !scene.open.has("summary")) return nothing;
   const amount = (count: number) => (count ? signed(count) : html`<span class="soft">–</span>`);
-  return html`<div class="panel summary" role="group" aria-labelledby="summary">
+  return html`<div class="panel vertical summary" role="group" aria-labelledby="summary">
     <header>
       <h2 id="summary">Round ${last.round}</h2>
       <button type="button" class="shut" aria-label="Close" @click=${() => scene.toggle("summary")}>×</button>

@@ -440,7 +440,7 @@ export class StumpedBoard extends BoardElement<StumpedView> {
         <canvas class="sheet"></canvas><canvas class="sheet"></canvas><canvas class="sheet"></canvas>
       </div>
       ${dock(context)}
-      <div class="side">
+      <div class="side vertical">
         <div data-look="board:figures">${standing(context)}</div>
         ${card(context)}${curves(context)}${list(context)}
       </div>

@@ -108,7 +108,7 @@ function drops(context: BoardContext, orders: Order[]): TemplateResult | typeof 
   if (!first) return nothing;
   const word = first.goods === FOOD ? "food" : "branches";
   const { valley, selected, sight } = context;
-  return html`<div class="drops">
+  return html`<div class="drops row">
     <span class="what">Drop ${word}</span>${most(valley, selected, first) > 1 ? stepper(context, first) : nothing}<span
       class="ways"
       >${orders.map((order) => {
@@ -134,7 +134,7 @@ function drops(context: BoardContext, orders: Order[]): TemplateResult | typeof 
 function steps(context: BoardContext, orders: Order[]): TemplateResult | typeof nothing {
   if (!orders.length) return nothing;
   const { sight, valley, selected } = context;
-  return html`<div class="drops">
+  return html`<div class="drops row">
     <span class="what">Go</span
     ><span class="ways"
       >${orders.map(

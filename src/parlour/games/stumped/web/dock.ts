@@ -9,7 +9,7 @@ export function dock(context: BoardContext): TemplateResult {
   const { sight, mine, spot } = context;
   const left = sight.open.length;
   const words = spot >= 0 ? inspect(context, spot) : [];
-  return html`<div class="dock">
+  return html`<div class="dock line">
     <p class="spot">
       ${
         words.length

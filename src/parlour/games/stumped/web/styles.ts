@@ -128,8 +128,6 @@ const own = css`
     outline-offset: -3px;
   }
   .dock {
-    display: flex;
-    align-items: center;
     gap: 8px 12px;
     min-height: 44px;
   }
@@ -151,8 +149,6 @@ const own = css`
     flex: none;
   }
   .side {
-    display: flex;
-    flex-direction: column;
     gap: 10px;
     min-width: 0;
   }
@@ -268,9 +264,6 @@ const own = css`
     box-shadow: 0 0 0 2px var(--glow);
   }
   .drops {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
     gap: 4px 8px;
     margin-top: 8px;
   }
