@@ -394,6 +394,33 @@ def test_a_story_is_told_as_it_happens() -> None:
 # Captions and pages.
 
 
+ANN_HAS = "Ann has 2 lodges, enough to win"
+
+
+@pytest.mark.parametrize(
+    ("turn", "lodges", "sentence"),
+    [
+        (4, (1, 1), ""),
+        (4, (2, 1), f"{ANN_HAS}, but Ben still has a turn, so that both have had equally many (rule 10)."),
+        (5, (2, 1), f"{ANN_HAS}, and wins after this turn, unless Ben empties a lodge or builds as many (rule 10)."),
+        (5, (2, 2), "Both have 2 lodges, enough to win: this turn is the last, more branches in them win (rule 10)."),
+        (5, (1, 2), "Ben has 2 lodges, enough to win, and wins when this turn is ended (rule 10)."),
+    ],
+)  # fmt: skip
+def test_r16_the_board_says_why_lodges_enough_have_not_won_yet(
+    turn: int, lodges: tuple[int, int], sentence: str
+) -> None:
+    at = draw_position(". . . .\n. . . .", turn=turn, lodges=2)
+    for seat, count in enumerate(lodges):
+        for x in range(count):
+            at.add_lodge(seat, x, seat)
+    text, context = words_of_position(at), context_of(at)
+    assert text.captions(context, at.view()).get("undecided", "") == sentence
+    assert sentence in " ".join(text.board(context, at.view()).split())
+    at.end_turns(2 - turn % 2)
+    assert "undecided" not in text.captions(context, at.view())
+
+
 def test_captions_tell_who_is_ahead_and_how_it_ended() -> None:
     at = first_position()
     captions = words_of_position(at).captions(context_of(at), at.view())

@@ -27,6 +27,7 @@ def captions(context: MatchContext, view: View) -> Mapping[str, str]:
         "decided": decided(view),
         "left": turns_left(view),
         "ahead": ahead(context, view),
+        "undecided": undecided(context, view),
     }
     return {name: text for name, text in found.items() if text}
 
@@ -76,6 +77,23 @@ def ahead(context: MatchContext, view: ValleyView) -> str:
             high, low = max(first, second), min(first, second)
             return f"{context.names[leader]} is ahead, {phrase(high, word)} to {low}{more}."
     return "Nobody is ahead."
+
+
+def undecided(context: MatchContext, view: ValleyView) -> str:
+    """Returns a sentence that says why a player with lodges enough has not won yet; empty if nobody has (rule R16)."""
+    most = max(view.lodge_count)
+    if most < view.lodges_to_win or view.phase in (TOSSING, OVER):
+        return ""
+    first, second = context.names
+    if view.player == 0:
+        wait = f"but {second} still has a turn, so that both have had equally many (rule 10)"
+        return f"{first} has {most} lodges, enough to win, {wait}."
+    if view.lodge_count[0] == view.lodge_count[1]:
+        return f"Both have {most} lodges, enough to win: this turn is the last, more branches in them win (rule 10)."
+    if view.lodge_count[0] == most:
+        wait = f"and wins after this turn, unless {second} empties a lodge or builds as many (rule 10)"
+        return f"{first} has {most} lodges, enough to win, {wait}."
+    return f"{second} has {most} lodges, enough to win, and wins when this turn is ended (rule 10)."
 
 
 def decided(view: ValleyView) -> str:

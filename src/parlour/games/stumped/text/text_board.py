@@ -7,7 +7,7 @@ from __future__ import annotations
 import textwrap
 
 from parlour.games.stumped.rules.book import TITLES
-from parlour.games.stumped.text.captions import ahead, status, title
+from parlour.games.stumped.text.captions import ahead, status, title, undecided
 from parlour.games.stumped.text.wording import (
     ACTIONS,
     DISTRACTED,
@@ -43,7 +43,9 @@ CHOSEN = "*"
 
 def board(context: MatchContext, view: View) -> str:
     assert isinstance(view, ValleyView)
-    rows = [title(view), *wrap_text(status(context, view)), *wrap_text(ahead(context, view))]
+    rows = [title(view)]
+    for sentence in (status, ahead, undecided):
+        rows += wrap_text(sentence(context, view))
     if view.land:
         rows += ["", *map_rows(view), "", *legend(context)]
     rows += ["", *player_rows(context, view), *unit_rows(context, view)]

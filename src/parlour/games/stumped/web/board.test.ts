@@ -461,6 +461,15 @@ test("the figures of both, and who is to move", async () => {
   expect(text(".standing .moves")).toContain("You");
 });
 
+test("the figures say why a player with lodges enough has not won yet", async () => {
+  await show(busy());
+  expect(all(".undecided")).toHaveLength(0);
+  const undecided = "Ann has 10 lodges, enough to win, but Ben still has a turn.";
+  Object.assign(board, { captions: { undecided } });
+  await show(busy({ lodge_count: [10, 8] }), 2);
+  expect(text(".standing .undecided")).toBe(undecided);
+});
+
 test("the button says how many could still act", async () => {
   await show(busy());
   expect(text('[data-action="end"]')).toContain("3 could act");

@@ -34,6 +34,7 @@ export function standing(context: BoardContext): TemplateResult {
       <b>Turn ${sight.turn}</b> of
       ${sight.turns}${over ? nothing : html` <span class="soft">(${turnsLeft(sight)} left)</span>`}
     </p>
+    ${context.captions.undecided ? html`<p class="undecided" role="status">${context.captions.undecided}</p>` : nothing}
     <table>
       <thead>
         <tr>

@@ -166,6 +166,12 @@ const own = css`
   .turn {
     margin-bottom: 4px;
   }
+  .undecided {
+    margin: 0 0 8px;
+    padding: 4px 8px;
+    border-left: 3px solid var(--gold);
+    font-size: 0.875rem;
+  }
   table {
     width: 100%;
     border-collapse: collapse;
