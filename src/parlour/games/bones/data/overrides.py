@@ -21,9 +21,28 @@ def figure_bounds(row: Row) -> Bounds:
     return {LOW_COLUMN: ROLL_BOUNDS} if free else {LOW_COLUMN: ROLL_BOUNDS, COST_COLUMN: COST_BOUNDS}
 
 
-TABLES = {"enemies": PrintedTable("difficulty", read_table(Path(__file__).parent / FILES["enemies"]), figure_bounds)}
+PRINTED_ROWS = read_table(Path(__file__).parent / FILES["enemies"])
+LEVELS = {"one-down": -1, "usual": 0, "one-up": 1, "two-up": 2}  # how much higher the opponents roll
 
 
-def enemies_with_overrides(overrides: str) -> list[dict[str, str]]:
-    """Returns the enemy table with its figures changed by a text of overrides; raises Problem if the text is wrong."""
-    return apply_overrides(TABLES, overrides, EXAMPLE)["enemies"]
+def rows_for_level(level: str) -> list[Row]:
+    """Returns the enemy table of a level of difficulty: every roll but the lesson's higher or lower, within bounds."""
+    low, high = ROLL_BOUNDS
+    rows = []
+    for row in PRINTED_ROWS:
+        shift = 0 if row["difficulty"] == "tutorial" else LEVELS[level]
+        roll = min(max(int(row[LOW_COLUMN]) + shift, low), high)
+        rows.append({**row, LOW_COLUMN: str(roll), "high_roll": str(roll + 1)})
+    return rows
+
+
+TABLES_BY_LEVEL = {
+    level: {"enemies": PrintedTable("difficulty", rows_for_level(level), figure_bounds)} for level in LEVELS
+}
+TABLES = TABLES_BY_LEVEL["usual"]
+
+
+def enemies_with_overrides(overrides: str, level: str = "usual") -> list[dict[str, str]]:
+    """Returns the enemy table of a level with its figures changed by a text of overrides; raises Problem if the text
+    is wrong."""
+    return apply_overrides(TABLES_BY_LEVEL[level], overrides, EXAMPLE)["enemies"]

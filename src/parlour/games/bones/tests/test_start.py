@@ -180,7 +180,7 @@ def test_s4_coming_back_to_the_landing_shows_the_again_text_and_offers_nothing()
 
 
 def test_s4_options_are_checked_in_one_sentence() -> None:
-    assert prepare_options(GAME, 1, {}) == {**WITH_TUTORIAL, "table_overrides": ""}
+    assert prepare_options(GAME, 1, {}) == {**WITH_TUTORIAL, "enemies": "usual", "table_overrides": ""}
     assert prepare_options(GAME, 1, {"tutorial": "no", "boss": " Mira "}) == {
         **WITHOUT_TUTORIAL,
         "boss": "Mira",

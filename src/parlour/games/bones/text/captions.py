@@ -9,7 +9,13 @@ from parlour.games.bones.rules.city import AREA, BACK_ROOM, BEATEN, BOSS, FOUND,
 from parlour.games.bones.rules.state import GAME, LESSON, MATCH, PRACTICE, WALKING
 from parlour.games.bones.text.story import arrival_text
 from parlour.games.bones.text.texts import fill_in, opponent_at, places, texts
-from parlour.games.bones.text.wording import best_of_three, changed_figures_here, credibility_means, last_chance
+from parlour.games.bones.text.wording import (
+    best_of_three,
+    changed_figures_here,
+    credibility_means,
+    last_chance,
+    level_sentence,
+)
 from parlour.games.bones.view import BonesView
 from parlour.kernel.text import MatchContext, View
 
@@ -40,6 +46,7 @@ def hero_captions(context: MatchContext, view: BonesView) -> dict[str, str]:
         "reputation_means": reputation_means(context),
         "renown_means": RENOWN_MEANS,
         "last_chance": last_chance(context, view.credibility),
+        "level": level_sentence(context),
         "boss_waits": fill_in(texts()["level_three_reminder"], context) if view.reputation == 3 else "",
     }
 

@@ -34,6 +34,7 @@ from parlour.games.bones.text.wording import (
     changed_figures_here,
     credibility_means,
     fill_in_figures,
+    level_sentence,
 )
 from parlour.games.bones.view import BonesView
 from parlour.kernel.options import Options
@@ -240,6 +241,7 @@ def character(context: MatchContext, view: BonesView) -> str:
         f"Re-Roll      {view.reroll}",
         "",
         f"Games won {view.wins}, lost {view.losses}, matches with {context.options['boss']}: {view.matches}",
+        *filter(None, [level_sentence(context)]),
     ])  # fmt: skip
 
 
@@ -260,7 +262,7 @@ def rules(options: Options) -> str:
         for entry in page["entries"]:
             text = fill_in_figures(entry["text"], context)
             rows += ["", entry["title"], *textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="  ")]
-    changes = changed_figures(context)
+    changes = [*filter(None, [level_sentence(context)]), *changed_figures(context)]
     if changes:
         rows += ["", "Agreed for this match", *(f"  {change}" for change in changes)]
     return "\n".join(rows) + "\n"

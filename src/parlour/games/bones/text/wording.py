@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.games.bones.options import PRINTED_BOOK, book_of
+from parlour.games.bones.options import LEVEL_BOOKS, book_of, level_of
 from parlour.games.bones.rules.campaign import foe_at
 from parlour.games.bones.rules.city import AREA, BOSS_AHEAD, BOSS_BEHIND, BOSS_EVEN, EASY, HARD
 from parlour.games.bones.rules.state import MATCH, PRACTICE
@@ -12,6 +12,11 @@ from parlour.kernel.text import MatchContext
 
 NUMBERS = ("", "one", "two", "three")
 MULTIPLES = ("", "for it", "twice over", "three times over")
+LEVEL_SENTENCES = {
+    "one-down": "The people of {city} roll one lower than usual.",
+    "one-up": "The people of {city} roll one higher than usual.",
+    "two-up": "The people of {city} roll two higher than usual.",
+}
 SCORES = ("level", "a round ahead", "a round behind")  # of the boss, by foe
 
 
@@ -70,11 +75,14 @@ def changed_figures(context: MatchContext) -> list[str]:
 
 def changed_rolls(context: MatchContext, foe: int) -> list[str]:
     low = book_of(context.options).low[foe]
-    return [] if low == PRINTED_BOOK.low[foe] else [f"{low} or {low + 1} to beat"]
+    return [] if low == LEVEL_BOOKS[level_of(context.options)].low[foe] else [f"{low} or {low + 1} to beat"]
 
 
 def changed_cost(context: MatchContext, foe: int) -> list[str]:
-    price = book_of(context.options).cost[foe]
-    return (
-        [] if price == PRINTED_BOOK.cost[foe] else [f"a lost {'match' if foe == BOSS_EVEN else 'game'} costs {price}"]
-    )
+    price, usual = book_of(context.options).cost[foe], LEVEL_BOOKS[level_of(context.options)].cost[foe]
+    return [] if price == usual else [f"a lost {'match' if foe == BOSS_EVEN else 'game'} costs {price}"]
+
+
+def level_sentence(context: MatchContext) -> str:
+    """Returns a sentence about the level of difficulty, empty for the usual one; it gives no figures (rule R36)."""
+    return fill_in(LEVEL_SENTENCES.get(level_of(context.options), ""), context)

@@ -90,7 +90,7 @@ export function sheet(sight: BonesView, captions: Captions): TemplateResult {
     </table>
     <p class="soft small">
       Games won ${sight.wins}, lost ${sight.losses}. Matches with ${captions.boss}: ${sight.matches}. A trick used is a
-      trick gone.
+      trick gone. ${captions.level ?? ""}
     </p>
   </article>`;
 }
