@@ -28,7 +28,7 @@ LEVELS = {"one-down": -1, "usual": 0, "one-up": 1, "two-up": 2}  # how much high
 def rows_for_level(level: str) -> list[Row]:
     """Returns the enemy table of a level of difficulty: every roll but the lesson's higher or lower, within bounds."""
     low, high = ROLL_BOUNDS
-    rows = []
+    rows: list[Row] = []
     for row in PRINTED_ROWS:
         shift = 0 if row["difficulty"] == "tutorial" else LEVELS[level]
         roll = min(max(int(row[LOW_COLUMN]) + shift, low), high)

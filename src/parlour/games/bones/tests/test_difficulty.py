@@ -17,6 +17,7 @@ from parlour.games.bones.tests.positions import at_place, play_lines, player_vie
 from parlour.games.bones.tests.test_enemies import check_enemy
 from parlour.games.bones.tests.test_readme import README
 from parlour.kernel.game import prepare_options, restore_options
+from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.kernel.text import MatchContext
 
@@ -29,7 +30,7 @@ LOWS = {  # lesson, easy, medium, hard, boss level, ahead, behind
 
 
 def context_at_level(level: str, overrides: str = "") -> MatchContext:
-    given = {"tutorial": False, "enemies": level, "table_overrides": overrides}
+    given: Options = {"tutorial": False, "enemies": level, "table_overrides": overrides}
     return MatchContext(("Ann",), prepare_options(GAME, 1, given))
 
 
@@ -82,7 +83,7 @@ def test_r39_the_screens_tell_the_level_without_figures() -> None:
 
 
 def test_a_record_from_before_the_option_plays_at_the_usual_level() -> None:
-    stored = {"tutorial": False, "boss": "Volo", "table_overrides": ""}
+    stored: Options = {"tutorial": False, "boss": "Volo", "table_overrides": ""}
     options = restore_options(GAME, 1, 1, stored)
     assert options == {**stored, "enemies": "usual"}
     assert book_of(options) is PRINTED_BOOK

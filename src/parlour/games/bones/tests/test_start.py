@@ -184,6 +184,7 @@ def test_s4_options_are_checked_in_one_sentence() -> None:
     assert prepare_options(GAME, 1, {"tutorial": "no", "boss": " Mira "}) == {
         **WITHOUT_TUTORIAL,
         "boss": "Mira",
+        "enemies": "usual",
         "table_overrides": "",
     }
     for wrong in ({"boss": ""}, {"boss": "x" * 13}, {"tutorial": "maybe"}, {"dice": 7}):
