@@ -6,7 +6,6 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from itertools import combinations, pairwise, permutations
 from math import lcm
 from typing import Any
@@ -15,12 +14,12 @@ from parlour.games import find
 from parlour.kernel.options import resolve_options
 
 Document = Mapping[str, Any]
-Pair = frozenset[str]
 
 START, K = 1500.0, 32.0
 TOLERANCE = 1e-6  # ratings closer than this are equal and may be in any order
 DAY_TABLE_SIZES = (2, 2, 3, 4)  # by round
 PER_SEAT_KEYS = ("finish_scores", "standings", "elo_deltas")  # keys of a table with a value for each entrant
+BRUTE_FORCE = 12  # players up to which all rounds are tried
 TWO_DAYS_FROM = 24  # entrants, padding included, from which there are two days
 
 
@@ -31,7 +30,7 @@ class CheckerState:
     elo: dict[str, float]
     delta: dict[str, float] = field(default_factory=dict)  # of the latest round
     met: dict[str, list[list[str]]] = field(default_factory=lambda: defaultdict(list))  # by entrant, by round
-    today: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))  # opponents of the current day
+    variance: float = 0.0  # of an Elo, if all results are luck
     cross: Counter[tuple[str, str, str]] = field(default_factory=Counter)  # by entrant, opponent and result
     wins: dict[str, float] = field(default_factory=lambda: defaultdict(float))
 
@@ -92,10 +91,9 @@ def _check_document(document: Document) -> Iterator[str]:
         if missing:
             yield from (f"{name}: {what}" for what in missing)
             return
-        if played["round"] == 1:
-            state.today.clear()
-        else:
-            yield from (f"{name}: {what}" for what in _check_seating(played, state))
+        if played["round"] > 1:
+            later = [size for day, at, size in plan if day == played["day"] and at > played["round"]]
+            yield from (f"{name}: {what}" for what in _check_seating(played, state, later))
         yield from (f"{name}: {what}" for what in _check_results(played, state, document["game"]))
         yield from _check_history(document["history"], number, played, state)
     yield from _check_ending(document, state)
@@ -129,66 +127,94 @@ def _check_attendance(played: Document, labels: Sequence[str]) -> Iterator[str]:
             yield f"table {number}: faults of an entrant of another table"
 
 
-def _check_seating(played: Document, state: CheckerState) -> Iterator[str]:
-    """Checks that Elo neighbours share a table, the best at the first, and that the highest rated has the last seat."""
-    size, tables = played["size"], [table["seats"] for table in played["tables"]]
+def _check_seating(played: Document, state: CheckerState, later: Sequence[int]) -> Iterator[str]:
+    """Checks that the highest rated has the last seat of a table and the first table, and who sits together."""
+    tables = [table["seats"] for table in played["tables"]]
     for number, seats in enumerate(tables, 1):
         if any(state.elo[left] > state.elo[right] + TOLERANCE for left, right in pairwise(seats)):
             yield f"table {number} is not seated by rising Elo: {seats}"
-    if size == 1:
+    if played["size"] > 1:
+        ranking = sorted(state.elo, key=lambda label: -round(state.elo[label], 9))  # R38
+        opponents = {label: [other for met in state.met[label] for other in met] for label in ranking}
+        yield from seating_faults([seats[::-1] for seats in tables], ranking, opponents, later)
+
+
+def seating_faults(
+    tables: Sequence[Sequence[str]],
+    ranking: Sequence[str],
+    opponents: Mapping[str, Sequence[str]],
+    later: Sequence[int],
+) -> Iterator[str]:
+    """Yields what is wrong with the tables of a round, best player first: repeats that could be avoided, or players
+    further apart than necessary. In fields of at most BRUTE_FORCE players, all possible rounds are tried."""
+    size, places = len(tables[0]), range(len(ranking))
+    met = {(a, b): opponents[ranking[a]].count(ranking[b]) for a in places for b in places}
+    played = [tuple(sorted(ranking.index(label) for label in table)) for table in tables]
+    if played != sorted(played):
+        yield "the tables are not in the order of their best players"
+    neighbours = [tuple(places[first : first + size]) for first in range(0, len(places), size)]
+    if len(ranking) > BRUTE_FORCE:
+        if count_meetings(met, played) > count_meetings(met, neighbours):
+            yield "there are more repeats than among Elo neighbours"
+        elif not count_meetings(met, neighbours) and sorted(played) != neighbours:
+            yield "the tables are not Elo neighbours, though these have not met"
         return
-    if size == 2:
-        if not is_repair_allowed([frozenset(seats) for seats in tables], state.elo, state.today):
-            yield "the pairs are not Elo neighbours with repeated pairs exchanged"
-        return
-    ranked = sorted(state.elo.values(), reverse=True)
-    for number, seats in enumerate(tables):
-        if not _nearly_equal((state.elo[label] for label in seats), ranked[number * size : (number + 1) * size]):
-            yield f"table {number + 1} are not Elo neighbours: {seats}"
+    every = [(count_meetings(met, one), measure_spread(one), one) for one in all_rounds(tuple(places), size)]
+    least = min(meetings for meetings, *_ in every)
+    if count_meetings(met, played) > least:
+        yield f"there are {count_meetings(met, played)} repeats, though {least} are possible"
+    depth = None
+    for meetings, spread, one in every:
+        if meetings == least and spread < measure_spread(played):
+            depth = rounds_without_repeats(met, played, later) if depth is None else depth
+            if rounds_without_repeats(met, one, later) >= depth:
+                yield f"there are tables of closer Elo neighbours: {[[ranking[x] for x in table] for table in one]}"
+                return
 
 
-def is_repair_allowed(pairs: Sequence[Pair], elo: Mapping[str, float], met: Mapping[str, set[str]]) -> bool:
-    """Tells whether some order by Elo, cut into pairs and repaired from the top, gives these pairs.
+def all_rounds(players: tuple[int, ...], size: int) -> Iterator[list[tuple[int, ...]]]:
+    """Yields every way to seat players at tables of one size."""
+    if not players:
+        yield []
+    for others in combinations(players[1:], size - 1) if players else ():
+        for rest in all_rounds(tuple(player for player in players[1:] if player not in others), size):
+            yield [(players[0], *others), *rest]
 
-    A pair that has met exchanges its lower player for one of the next table, the last pair for one of the table above
-    it, if then neither pair has met; else it stays. So an entrant moves by at most two tables.
-    """
-    ranked, last = sorted(elo.values(), reverse=True), len(pairs) - 1
 
-    @cache
-    def neighbours(number: int) -> list[Pair]:
-        near = []
-        for two in combinations(frozenset().union(*pairs[max(0, number - 1) : number + 3]), 2):
-            if _nearly_equal((elo[label] for label in two), ranked[2 * number : 2 * number + 2]):
-                near.append(frozenset(two))
-        return near
+def count_meetings(met: Mapping[tuple[int, int], int], tables: Iterable[Sequence[int]]) -> int:
+    return sum(met[pair] for table in tables for pair in combinations(table, 2))
 
-    def fresh(pair: Pair) -> bool:
-        one, other = pair
-        return other not in met[one]
 
-    def exchanged(pair: Pair, other: Pair) -> Iterator[tuple[Pair, Pair]]:
-        """Yields the possible results of a repair of a pair with another one; of equals either may be the lower."""
-        if fresh(pair):
-            yield pair, other
-            return
-        for lower in (label for label in pair if elo[label] < min(elo[x] for x in pair) + TOLERANCE):
-            tried = [(pair - {lower} | {swapped}, other - {swapped} | {lower}) for swapped in other]
-            yield from [(one, two) for one, two in tried if fresh(one) and fresh(two)] or [(pair, other)]
+def measure_spread(tables: Iterable[Sequence[int]]) -> int:
+    """Returns the sum of the squared differences in rank of all who sit together."""
+    return sum((a - b) ** 2 for table in tables for a, b in combinations(table, 2))
 
-    @cache
-    def downwards(number: int, above: Pair, here: Pair) -> bool:
-        """Tells whether the tables from here on can be reached; the last may still be repaired with the one above."""
-        if number == last:
-            return (pairs[last], pairs[last - 1]) in exchanged(here, above)
-        if number > 0 and above != pairs[number - 1]:
-            return False
-        free = [below for below in neighbours(number + 1) if not below & here]
-        return any(downwards(number + 1, *both) for below in free for both in exchanged(here, below))
 
-    if last == 0:
-        return True
-    return any(downwards(0, here, here) for here in neighbours(0))
+def rounds_without_repeats(
+    met: Mapping[tuple[int, int], int], tables: Iterable[Sequence[int]], later: Sequence[int]
+) -> int:
+    """Returns how many of the later rounds are possible after these tables without a further repeat."""
+    after = {**met, **{pair: 1 for table in tables for pair in permutations(table, 2)}}
+    players = tuple(sorted({a for a, _ in met}))
+    if not later:
+        return 0
+    best = 0
+    for one in fresh_rounds(after, players, later[0]):
+        best = max(best, 1 + rounds_without_repeats(after, one, later[1:]))
+        if best == len(later):
+            break
+    return best
+
+
+def fresh_rounds(
+    met: Mapping[tuple[int, int], int], players: tuple[int, ...], size: int
+) -> Iterator[list[tuple[int, ...]]]:
+    if not players:
+        yield []
+    for others in combinations(players[1:], size - 1) if players else ():
+        if not count_meetings(met, [(players[0], *others)]):
+            for rest in fresh_rounds(met, tuple(player for player in players[1:] if player not in others), size):
+                yield [(players[0], *others), *rest]
 
 
 def _check_results(played: Document, state: CheckerState, game: str) -> Iterator[str]:
@@ -208,11 +234,13 @@ def _check_results(played: Document, state: CheckerState, game: str) -> Iterator
             state.elo[label] += change
             state.delta[label] = change
             state.met[label].append(others)
-            state.today[label].update(others)
         for mine, other in permutations(order, 2):
             ahead = standing[mine] - standing[other]
             state.cross[mine, other, "wins" if ahead > 0 else "losses" if ahead < 0 else "ties"] += 1
 
+    players = len(played["tables"]) if alone else played["size"]
+    lucky = [K / max(1, players - 1) * ((players - 1) / 2 - place) for place in range(players)]
+    state.variance += sum(change**2 for change in lucky) / players
     for table in played["tables"]:
         best = max(table["standings"].values())
         leaders = [label for label in table["seats"] if table["standings"][label] == best]
@@ -269,7 +297,11 @@ def _check_ending(document: Document, state: CheckerState) -> Iterator[str]:
         return
     for rank, (row, above) in enumerate(zip(standings, [None, *standings[:-1]], strict=True), 1):
         level = above is not None and abs(above["elo"] - row["elo"]) < TOLERANCE
-        if above is not None and above["elo"] < row["elo"] - TOLERANCE:
+        if row["padding"] != bool(re.fullmatch(r"RandomBot( \d+)?", row["entrant"])):
+            yield f"{row['entrant']} is wrongly marked as padding or not"
+        if above is not None and above["padding"] > row["padding"]:
+            yield f"the padding bot {above['entrant']} is above {row['entrant']}"
+        if above is not None and above["padding"] == row["padding"] and above["elo"] < row["elo"] - TOLERANCE:
             yield f"the standings do not fall from {above['entrant']} to {row['entrant']}"
         if row["rank"] != rank and not (level and above and row["rank"] == above["rank"]):
             yield f"{row['entrant']} at line {rank} has rank {row['rank']}"
@@ -310,8 +342,11 @@ def _check_row(row: Document, state: CheckerState, tables: Sequence[Document], r
         yield f"a mean score of {row['mean_score']} instead of {sum(scores) / rounds}"
     if row["faults"] != sum(table["faults"].get(label, 0) for table in tables):
         yield f"{row['faults']} faults do not match the tables"
-    if any(row[key] is not None for key in ("low", "high", "mu", "sigma")):
-        yield "a Swiss has no intervals"
+    reach = 1.959964 * state.variance**0.5
+    if abs(row["low"] - row["elo"] + reach) > 1e-3 or abs(row["high"] - row["elo"] - reach) > 1e-3:
+        yield f"the interval {row['low']} to {row['high']} instead of {row['elo']} ± {reach}"
+    if row["mu"] is not None or row["sigma"] is not None:
+        yield "a Swiss has no OpenSkill"
 
 
 def _check_cross_table(cross: Document, state: CheckerState) -> Iterator[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,9 +13,9 @@ from parlour.games import find
 from parlour.kernel.problem import Problem
 from parlour.tournament.elo import elo_changes, expected_score
 from parlour.tournament.entrants import Entrant
-from parlour.tournament.formats import SwissFormat, TournamentRound
+from parlour.tournament.formats import SwissFormat, TournamentRound, describe_order
 from parlour.tournament.scoreboard import Scoreboard, TournamentMatch
-from parlour.tournament.swiss_pairing import count_days, pad_entrants, seed_tables, shuffle_tables, table_sizes
+from parlour.tournament.swiss_pairing import count_days, padding_entrants, seat_tables, shuffle_labels, table_sizes
 
 DAY = [2, 2, 3, 4]
 
@@ -78,16 +80,14 @@ def test_17_2_changes_of_a_table_sum_to_zero(table: list[tuple[int, float]]) -> 
 
 @pytest.mark.parametrize(("count", "field"), [(2, 12), (5, 12), (12, 12), (13, 24), (24, 24), (48, 48)])
 def test_17_3_the_field_is_padded_to_a_multiple_of_twelve(count: int, field: int) -> None:
-    found = pad_entrants(entrants(count), DAY)
-    assert len(found) == field
-    assert found[:count] == entrants(count)
-    assert {entrant.bot for entrant in found[count:]} <= {"random"}
-    assert len({entrant.label for entrant in found}) == field
+    found = padding_entrants(entrants(count), DAY)
+    assert {entrant.bot for entrant in found} <= {"random"}
+    assert len({entrant.label for entrant in [*entrants(count), *found]}) == field
 
 
 def test_r37_one_padding_bot_needs_no_number() -> None:
-    assert pad_entrants(entrants(11), DAY)[-1] == Entrant("RandomBot", "random")
-    assert [one.label for one in pad_entrants(entrants(10), DAY)[-2:]] == ["RandomBot 1", "RandomBot 2"]
+    assert padding_entrants(entrants(11), DAY)[-1] == Entrant("RandomBot", "random")
+    assert [one.label for one in padding_entrants(entrants(10), DAY)[-2:]] == ["RandomBot 1", "RandomBot 2"]
 
 
 def test_r38_ties_keep_the_order_of_entry_despite_rounding_errors() -> None:
@@ -98,8 +98,8 @@ def test_r38_ties_keep_the_order_of_entry_despite_rounding_errors() -> None:
 
 
 def test_17_3_padding_avoids_labels_that_are_taken() -> None:
-    found = pad_entrants([Entrant("RandomBot", "greedy"), Entrant("x", "greedy")], [2, 3])
-    assert [entrant.label for entrant in found[2:]] == ["RandomBot 1", "RandomBot 2", "RandomBot 3", "RandomBot 4"]
+    found = padding_entrants([Entrant("RandomBot", "greedy"), Entrant("x", "greedy")], [2, 3])
+    assert [entrant.label for entrant in found] == ["RandomBot 1", "RandomBot 2", "RandomBot 3", "RandomBot 4"]
 
 
 def test_17_3_two_days_from_24() -> None:
@@ -131,40 +131,69 @@ def test_17_3_impossible_rounds_are_refused(wanted: tuple[int, ...]) -> None:
 
 def test_17_3_the_first_round_is_shuffled_by_its_seed() -> None:
     labels = [entrant.label for entrant in entrants(12)]
-    assert shuffle_tables(labels, 2, 7) == shuffle_tables(labels, 2, 7)
-    assert shuffle_tables(labels, 2, 7) != shuffle_tables(labels, 2, 8)
-    assert sorted(label for table in shuffle_tables(labels, 2, 7) for label in table) == sorted(labels)
+    assert shuffle_labels(labels, 7) == shuffle_labels(labels, 7)
+    assert shuffle_labels(labels, 7) != shuffle_labels(labels, 8)
+    assert sorted(shuffle_labels(labels, 7)) == sorted(labels)
 
 
-def test_17_3_neighbours_meet_and_the_highest_sits_last() -> None:
-    ranking = list("abcdef")
-    none_met: dict[str, set[str]] = {label: set() for label in ranking}
-    assert seed_tables(ranking, 3, none_met) == [["c", "b", "a"], ["f", "e", "d"]]
+def seat(ranking: str, size: int, *met: str, later: tuple[int, ...] = ()) -> list[str]:
+    """Returns the tables of a round, given the pairs that have met."""
+    opponents = {label: [pair.replace(label, "") for pair in met if label in pair] for label in ranking}
+    return ["".join(table) for table in seat_tables(ranking, size, opponents, later)]
 
 
-def test_17_3_a_repeat_is_repaired_with_the_next_table() -> None:
-    met: dict[str, set[str]] = {label: set() for label in "abcdef"} | {"a": {"b"}, "b": {"a"}}
-    assert seed_tables(list("abcdef"), 2, met) == [["c", "a"], ["d", "b"], ["f", "e"]]
+def test_17_3_neighbours_meet() -> None:
+    assert seat("abcdef", 3) == ["abc", "def"]
 
 
-def test_17_3_a_repair_makes_no_new_repeat() -> None:
-    met: dict[str, set[str]] = {label: set() for label in "abcd"} | {"a": {"b", "c"}, "b": {"a"}, "c": {"a"}}
-    assert seed_tables(list("abcd"), 2, met) == [["d", "a"], ["c", "b"]]
+def test_17_3_a_repeat_is_avoided_by_exchanging_neighbours() -> None:
+    assert seat("abcdef", 2, "ab") == ["ac", "bd", "ef"]
+    assert seat("abcd", 2, "cd") == ["ac", "bd"]
+    assert seat("abcd", 2, "ab", "ac") == ["ad", "bc"]
+    assert seat("abcdef", 3, "ab", "ef") == ["ace", "bdf"]
+    assert seat("abcdefgh", 4, "ab", "gh") == ["acdg", "befh"]
 
 
-def test_17_3_the_last_pair_is_repaired_with_the_table_before() -> None:
-    met: dict[str, set[str]] = {label: set() for label in "abcd"} | {"c": {"d"}, "d": {"c"}}
-    assert seed_tables(list("abcd"), 2, met) == [["d", "b"], ["c", "a"]]
+def test_17_3_repeats_that_cannot_be_avoided_are_as_few_as_possible() -> None:
+    everybody = ("ab", "ac", "ad", "bc", "bd", "cd")
+    assert seat("abcd", 2, *everybody) == ["ab", "cd"]  # all have met: it begins again
+    assert seat("abcd", 2, *everybody, "ab") == ["ac", "bd"]
+    assert seat("abcd", 4, "ab") == ["abcd"]
+    assert seat("abcd", 2, "ab", "ac", "ad") == ["ab", "cd"]
 
 
-def test_17_3_a_repeat_that_cannot_be_repaired_stays() -> None:
-    all_met = {label: set("abcd") for label in "abcd"}
-    assert seed_tables(list("abcd"), 2, all_met) == [["b", "a"], ["d", "c"]]
+def test_17_3_a_round_leaves_the_next_possible() -> None:
+    met = ("ab", "cd", "ef", "af", "bd", "ce")
+    assert seat("abcdef", 2, *met) == ["ac", "be", "df"]  # the closest, after which somebody must meet again
+    assert seat("abcdef", 2, *met, later=(2,)) == ["ac", "bf", "de"]
+    assert seat("abcdef", 2, *met, "ac", "bf", "de") == ["ae", "bc", "df"]
+
+
+def test_17_3_padding_is_last_and_the_order_says_how_much_is_luck() -> None:
+    swiss = SwissFormat(Scoreboard(entrants(3), padding=padding_entrants(entrants(3), DAY)), DAY, 5)
+    while (round := swiss.next_round()) is not None:
+        swiss.record_round([make_match(seats, tuple(range(len(seats)))) for seats, *_ in round.tables])
+    rows: Any = swiss.scoreboard.document()["standings"]
+    assert [row["padding"] for row in rows] == [False] * 3 + [True] * 9
+    assert [row["rank"] for row in rows] == list(range(1, 13))
+    reach = 1.96 * (256 + 256 + 1024 / 6 + 1024 * 5 / 36) ** 0.5
+    assert rows[0]["high"] - rows[0]["elo"] == pytest.approx(reach, abs=0.01)
+    order: Any = swiss.extra_fields()["order"]
+    assert order == {
+        "games": 4, "margin": pytest.approx(reach * 2**0.5, abs=0.01), "decided": 0, "neighbours": 2,
+        "text": "4 games each, and luck alone puts 80 points of Elo between equals: the order is not decided; "
+        "`--format round-robin` or `parlour duel` decides.",
+    }  # fmt: skip
+
+
+def test_a_clear_order_is_called_decided() -> None:
+    assert describe_order(9, 40.0, 2, 2).endswith("between equals: the order is decided.")
+    assert "not decided (of 1 of 2 neighbours it is); " in describe_order(9, 40.0, 1, 2)
 
 
 @pytest.mark.parametrize(("count", "games"), [(12, 19), (24, 76), (48, 152)])
 def test_17_3_number_of_games(count: int, games: int) -> None:
-    scoreboard = Scoreboard(pad_entrants(entrants(count), DAY))
+    scoreboard = Scoreboard(entrants(count))
     swiss = SwissFormat(scoreboard, DAY, 5)
     total = 0
     while (round := swiss.next_round()) is not None:
@@ -172,13 +201,14 @@ def test_17_3_number_of_games(count: int, games: int) -> None:
         total += len(round.tables)
         swiss.record_round(matches_won_by_strongest(round))
     assert total == games
-    assert all(len(player.opponents) == 7 * count_days(count) for player in scoreboard.entrants.values())
+    for player in scoreboard.entrants.values():  # everybody meets new opponents only
+        assert len(player.opponents) == len(set(player.opponents)) == 7 * count_days(count)
     assert sum(player.elo for player in scoreboard.entrants.values()) == pytest.approx(1500 * count)
     assert scoreboard.ranking()[0].label == "bot 0"
 
 
 def test_17_3_every_table_has_its_own_seed() -> None:
-    scoreboard = Scoreboard(pad_entrants(entrants(24), DAY))
+    scoreboard = Scoreboard(entrants(24))
     swiss = SwissFormat(scoreboard, DAY, 5)
     seeds: set[tuple[int, int]] = set()
     tables = 0
@@ -190,7 +220,7 @@ def test_17_3_every_table_has_its_own_seed() -> None:
 
 
 def test_17_4_the_change_is_that_of_the_last_round() -> None:
-    scoreboard = Scoreboard(pad_entrants(entrants(12), DAY))
+    scoreboard = Scoreboard(entrants(12))
     swiss = SwissFormat(scoreboard, DAY, 5)
     for _ in range(2):
         round = swiss.next_round()

@@ -250,11 +250,13 @@ def test_the_printed_standings(capsys: pytest.CaptureFixture[str]) -> None:
     assert run([*COMMAND, "--entrants", "random,greedy", "--no-keep"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Round 1: random pairs"
-    assert lines[1].split() == ["Rank", "Player", "Elo", "Δ", "Opponents", "faced"]
-    assert lines[2].startswith("  ----  ----------------  ------  -----  ---------------")
+    assert lines[1].split() == ["Rank", "Player", "Elo", "Δ", "95", "%", "interval", "Opponents", "faced"]
+    assert lines[2].startswith("  ----  ----------------  ------  -----  --------------  ---------------")
     assert lines[3].startswith("     1  ")
     assert any(line.startswith("Round 4: seeded quads") for line in lines)
-    assert lines[-1].startswith("19 games of 12.0 rounds")
+    assert lines[5].startswith("        10 random bots fill the tables: Elo ")
+    assert lines[-2].startswith("19 games of 12.0 rounds")
+    assert lines[-1].startswith("4 games each, and luck alone puts 80 points of Elo between equals: the order is ")
 
 
 def test_round_headings_name_the_day_of_a_two_day_tournament() -> None:
@@ -266,7 +268,10 @@ def test_round_headings_name_the_day_of_a_two_day_tournament() -> None:
     assert seen[0] == "Round 1: random pairs"
     assert seen[-1] == "Day 2, round 4: seeded quads"
     assert len(seen) == 8
-    assert "(2)" in "\n".join(standings_lines(document))
+    rows: Any = document["standings"]
+    assert {row["distinct"] for row in rows} == {14}  # nobody meets anybody twice
+    rows[0]["opponents"] += rows[0]["opponents"][:1]
+    assert "(2)" in standings_lines(document)[2]
 
 
 def test_the_colours_run_from_cyan_to_red() -> None:

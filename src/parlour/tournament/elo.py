@@ -23,6 +23,11 @@ def compare_standings(mine: int, other: int) -> int:
     return WIN if mine > other else LOSS if mine < other else TIE
 
 
+def luck_variance(players: int, k: float = K_FACTOR) -> float:
+    """Returns the variance of a player's change of Elo in a match whose order of finish is pure luck."""
+    return k**2 * (players + 1) / (12 * (players - 1))
+
+
 def elo_changes(standings: Sequence[int], ratings: Sequence[float], k: float = K_FACTOR) -> list[float]:
     """Returns how much a match changes the Elo of each player at the table, by seat; the sum of the changes is zero."""
     changes = [0.0] * len(standings)

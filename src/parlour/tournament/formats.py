@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import NamedTuple, Protocol
 
-from parlour.arena.summary import Row
+from parlour.arena.summary import NORMAL_95, Row
 from parlour.kernel.rng import match_seed
 from parlour.tournament.bradley_terry import PairScore, fit_elo
-from parlour.tournament.elo import compare_standings, elo_changes
+from parlour.tournament.elo import compare_standings, elo_changes, luck_variance
 from parlour.tournament.round_robin_schedule import round_robin
 from parlour.tournament.scoreboard import Scoreboard, TournamentMatch
 from parlour.tournament.skill import INITIAL_SKILL, Skill, update_skills
-from parlour.tournament.swiss_pairing import count_days, seed_tables, shuffle_tables
+from parlour.tournament.swiss_pairing import count_days, seat_tables, shuffle_labels
 
 SOLO_WIN_SCORE = 1_000_000  # in a solitaire a win counts more than all points
 
@@ -78,7 +79,7 @@ class SwissFormat:
         self.solo = max(sizes) == 1
         self.rounds = len(sizes) * (1 if self.solo else count_days(len(scoreboard.entrants)))
         self.rounds_played = 0
-        self.met_today: dict[str, set[str]] = {}  # by label
+        self.luck = 0.0  # the variance of an Elo if all results were luck
 
     def next_round(self) -> TournamentRound | None:
         if self.rounds_played == self.rounds:
@@ -86,14 +87,14 @@ class SwissFormat:
         day, number = divmod(self.rounds_played, len(self.sizes))
         size = self.sizes[number]
         seed = match_seed(match_seed(self.seed, day + 1), number + 1)
-        if number == 0:
-            self.met_today = {label: set() for label in self.scoreboard.entrants}
         if self.solo:
             return TournamentRound(1, number + 1, 1, [Seating((label,), seed, 0) for label in self.scoreboard.entrants])
-        if number == 0:
-            tables = shuffle_tables(list(self.scoreboard.entrants), size, seed)
-        else:
-            tables = seed_tables([player.label for player in self.scoreboard.ranking()], size, self.met_today)
+        ranking = [player.label for player in self.scoreboard.ranking()]
+        order = ranking if number else shuffle_labels(list(self.scoreboard.entrants), seed)
+        opponents = {label: player.opponents for label, player in self.scoreboard.entrants.items()}
+        tables = seat_tables(order, size, opponents, self.sizes[number + 1 :])
+        if number:  # the best of a table in its last seat
+            tables = [table[::-1] for table in tables]
         seatings = [Seating(tuple(table), seed, place + 1) for place, table in enumerate(tables)]
         return TournamentRound(day + 1, number + 1, size, seatings)
 
@@ -101,11 +102,15 @@ class SwissFormat:
         self.rounds_played += 1
         for match in matches:
             self.scoreboard.add_match(match)
-            for label in match.seats:
-                self.met_today[label].update(match.seats)
         if self.solo:
-            return self._record_solo(matches)
-        return [match.row(self._update_elo(match.seats, match.result.standings)) for match in matches]
+            rows = self._record_solo(matches)
+        else:
+            rows = [match.row(self._update_elo(match.seats, match.result.standings)) for match in matches]
+        self.luck += luck_variance(len(matches) if self.solo else len(matches[0].seats))
+        for player in self.scoreboard.entrants.values():
+            reach = NORMAL_95 * math.sqrt(self.luck)
+            player.low, player.high = player.elo - reach, player.elo + reach
+        return rows
 
     def _record_solo(self, matches: Sequence[TournamentMatch]) -> list[Row]:
         compare_solo(self.scoreboard, matches)
@@ -121,7 +126,24 @@ class SwissFormat:
         return changes
 
     def extra_fields(self) -> Row:
-        return {}
+        """Returns how much of the order may be luck, and which share of the neighbours in it are decided."""
+        margin = NORMAL_95 * math.sqrt(2 * self.luck)  # between two equal players, 95 times in 100
+        rivals = [player for player in self.scoreboard.standings() if player.label not in self.scoreboard.padding]
+        decided = sum(above.elo - below.elo > margin for above, below in pairwise(rivals))
+        text = describe_order(self.rounds_played, margin, decided, len(rivals) - 1)
+        row = {"games": self.rounds_played, "margin": margin, "decided": decided, "neighbours": len(rivals) - 1}
+        return {"order": {**row, "text": text}}
+
+
+def describe_order(games: int, margin: float, decided: int, neighbours: int) -> str:
+    """Returns a sentence on how much of a Swiss order may be luck; `decided` neighbours are further apart than that."""
+    each = (
+        f"{games} game{'' if games == 1 else 's'} each, and luck alone puts {margin:.0f} points of Elo between equals"
+    )
+    if decided == neighbours:
+        return f"{each}: the order is decided."
+    part = f" (of {decided} of {neighbours} neighbours it is)" if decided else ""
+    return f"{each}: the order is not decided{part}; `--format round-robin` or `parlour duel` decides."
 
 
 class FittedRatings:

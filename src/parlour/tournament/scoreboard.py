@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -34,7 +34,7 @@ class EntrantStats:
     points: int = 0
     faults: int = 0
 
-    def row(self, rank: int) -> Row:
+    def row(self, rank: int, padding: bool = False) -> Row:
         return {
             "rank": rank,
             "entrant": self.label,
@@ -50,6 +50,7 @@ class EntrantStats:
             "wins": self.wins,
             "mean_score": self.points / self.games if self.games else None,
             "faults": self.faults,
+            "padding": padding,
         }
 
 
@@ -89,9 +90,10 @@ def winning_seats(outcome: MatchResult) -> list[int]:
 class Scoreboard:
     """The scoreboard of a tournament: all entrants and their results against each other."""
 
-    def __init__(self, entrants: Iterable[Entrant], endless: bool = False) -> None:
+    def __init__(self, entrants: Iterable[Entrant], endless: bool = False, padding: Collection[Entrant] = ()) -> None:
         self.endless = endless  # True: opponents are not listed, since the list would grow without end
-        self.entrants = {entrant.label: EntrantStats(*entrant) for entrant in entrants}
+        self.padding = {entrant.label for entrant in padding}  # of bots that only fill the tables
+        self.entrants = {entrant.label: EntrantStats(*entrant) for entrant in (*entrants, *padding)}
         self.cross_table: dict[str, dict[str, list[int]]] = {}  # wins, ties, losses
         self.complaints: list[Row] = []
         self.games = 0
@@ -102,6 +104,10 @@ class Scoreboard:
     def ranking(self) -> list[EntrantStats]:
         """Returns the tournament's entrants by Elo, the best first; ties in the order of entry."""
         return sorted(self.entrants.values(), key=lambda player: -round(player.elo, RANKING_DIGITS))
+
+    def standings(self) -> list[EntrantStats]:
+        """Returns the tournament's entrants by Elo, the best first; bots that only fill the tables are last."""
+        return sorted(self.ranking(), key=lambda player: player.label in self.padding)
 
     def add_match(self, match: TournamentMatch) -> None:
         """Adds the result of a match to the totals of its entrants, and lists what their bots did wrong."""
@@ -132,7 +138,9 @@ class Scoreboard:
 
     def document(self) -> Row:
         return {
-            "standings": [player.row(rank) for rank, player in enumerate(self.ranking(), 1)],
+            "standings": [
+                player.row(rank, player.label in self.padding) for rank, player in enumerate(self.standings(), 1)
+            ],
             "cross": {
                 label: {other: dict(zip(("wins", "ties", "losses"), row, strict=True)) for other, row in rows.items()}
                 for label, rows in self.cross_table.items()

@@ -1,10 +1,13 @@
-"""The pairings of a Swiss tournament: shuffled pairs, then neighbours in Elo at growing tables (rulebook 17.3)."""
+"""The pairings of a Swiss tournament: shuffled pairs, then neighbours in Elo who have not met, at growing tables
+(rulebook 17.3)."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
-from itertools import count, islice
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, count, islice, permutations
 
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng
@@ -15,6 +18,12 @@ DAY_SIZES = (2, 2, 3, 4)  # table sizes, by round
 TWO_DAY_FIELD = 24  # entrants from which on a tournament has two days
 MAX_ROUNDS = 100
 SOLO_ROUNDS = 12  # of a solitaire, each on a common seed
+EXACT_FIELD = 12  # players up to which the tables of a round are the best of all that are possible
+MAX_TABLES_TRIED = 20_000  # in a round of a larger field
+MAX_ROUNDS_TRIED = 20_000  # when the possibility of later rounds is checked
+
+Table = tuple[int, ...]  # places in the order, ascending
+Matrix = list[list[int]]
 
 
 def table_sizes(seats: Sequence[int], wanted: Sequence[int] = ()) -> list[int]:
@@ -42,51 +51,132 @@ def _join_sizes(seats: Sequence[int]) -> str:
     return ", ".join(str(count) for count in seats)
 
 
-def pad_entrants(entrants: Sequence[Entrant], sizes: Sequence[int]) -> list[Entrant]:
-    """Returns a Swiss tournament's entrants, with as many random bots added as it takes to fill tables of all sizes."""
+def padding_entrants(entrants: Sequence[Entrant], sizes: Sequence[int]) -> list[Entrant]:
+    """Returns as many random bots as it takes to fill tables of all sizes in a Swiss tournament."""
     missing = -len(entrants) % math.lcm(*sizes)
     taken = {entrant.label for entrant in entrants}
     names = (f"{PADDING_LABEL} {number}" for number in count(1) if f"{PADDING_LABEL} {number}" not in taken)
     labels = [PADDING_LABEL] if missing == 1 and PADDING_LABEL not in taken else islice(names, missing)
-    return [*entrants, *(Entrant(label, "random") for label in labels)]
+    return [Entrant(label, "random") for label in labels]
 
 
 def count_days(field: int) -> int:
     return 2 if field >= TWO_DAY_FIELD else 1
 
 
-def shuffle_tables(labels: Sequence[str], size: int, seed: int) -> list[list[str]]:
-    """Returns the entrants at random tables; the order at a table is the order of the seats."""
+def shuffle_labels(labels: Sequence[str], seed: int) -> list[str]:
     rng = Rng(seed)
     shuffled = list(labels)
     for last in range(len(shuffled) - 1, 0, -1):
         other = int(rng.below(last + 1))
         shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
-    return _split_tables(shuffled, size)
+    return shuffled
 
 
-def seed_tables(ranking: Sequence[str], size: int, met: Mapping[str, Collection[str]]) -> list[list[str]]:
-    """Returns Swiss tables of neighbours in the ranking, the best of a table in its last seat. At tables of two,
-    separates pairs that have met on the same day where that is possible."""
-    tables = _split_tables(ranking, size)
-    if size == 2:
-        _separate_repeats(tables, met)
-    places = {label: place for place, label in enumerate(ranking)}
-    return [sorted(table, key=lambda label: -places[label]) for table in tables]
+def seat_tables(
+    order: Sequence[str], size: int, opponents: Mapping[str, Sequence[str]], later: Sequence[int] = ()
+) -> list[list[str]]:
+    """Returns the Swiss tables of a round: as few meetings of players who have met as possible, then as close as
+    possible to tables of neighbours in this order.
+
+    `opponents` lists everybody's opponents so far, and `later` the table sizes of the rounds that follow: in a field of
+    at most EXACT_FIELD players, tables that leave these possible without a repeat are preferred."""
+    counts = {label: Counter(opponents[label]) for label in order}
+    meetings = [[counts[one][other] for other in order] for one in order]
+    fewest = min((meetings[a][b] for a, b in combinations(range(len(order)), 2)), default=0)
+    repeats = [[count - fewest for count in row] for row in meetings]  # all have met so often: begin again
+    found = _find_tables(repeats, size, later if len(order) <= EXACT_FIELD else ())
+    return [[order[player] for player in table] for table in found]
 
 
-def _split_tables(labels: Sequence[str], size: int) -> list[list[str]]:
-    return [list(labels[first : first + size]) for first in range(0, len(labels), size)]
+def _find_tables(repeats: Matrix, size: int, later: Sequence[int]) -> list[Table]:
+    for most_repeats in count():
+        for rounds in range(len(later), -1, -1):
+            search = _TableSearch(repeats, size, most_repeats, later[:rounds])
+            if search.best is not None:
+                return search.best
+    raise AssertionError
 
 
-def _separate_repeats(tables: list[list[str]], met: Mapping[str, Collection[str]]) -> None:
-    """Exchanges the lower player of a pair that met before with one of the next table, if that makes no new repeat."""
-    for number, pair in enumerate(tables):
-        if pair[0] not in met[pair[1]] or len(tables) == 1:
-            continue
-        neighbour = tables[number + 1 if number + 1 < len(tables) else number - 1]
-        for seat in range(2):
-            mine, theirs = [pair[0], neighbour[seat]], [pair[1], neighbour[1 - seat]]
-            if mine[0] not in met[mine[1]] and theirs[0] not in met[theirs[1]]:
-                pair[1], neighbour[seat] = neighbour[seat], pair[1]
-                break
+class _TableSearch:
+    """Searches the tables with the smallest spread that have at most so many repeats and leave later rounds possible.
+
+    A player is a place in the order, 0 for the first. In fields above EXACT_FIELD the search ends with the best found
+    after MAX_TABLES_TRIED tables."""
+
+    def __init__(self, repeats: Matrix, size: int, most_repeats: int, later: Sequence[int]) -> None:
+        self.repeats = repeats
+        self.size = size
+        self.later = later
+        self.best: list[Table] | None = None
+        self.best_spread = sys.maxsize
+        self.tables_left = sys.maxsize if len(repeats) <= EXACT_FIELD else MAX_TABLES_TRIED
+        self.rounds_left = MAX_ROUNDS_TRIED
+        self._extend([], tuple(range(len(repeats))), most_repeats, 0)
+
+    def _extend(self, tables: list[Table], rest: Table, repeats_left: int, spread: int) -> None:
+        if not rest:
+            if self._can_go_on(_after(self.repeats, tables), self.later):
+                self.best, self.best_spread = tables, spread
+            return
+        for own_spread, own_repeats, table in self._tables_of_first(rest, repeats_left):
+            self.tables_left -= 1
+            others = tuple(player for player in rest if player not in table)
+            total = spread + own_spread
+            if total + _smallest_spread(others, self.size) < self.best_spread:
+                self._extend([*tables, table], others, repeats_left - own_repeats, total)
+            if self.tables_left <= 0:
+                return
+
+    def _can_go_on(self, repeats: Matrix, sizes: Sequence[int]) -> bool:
+        """Returns whether rounds with tables of these sizes are possible in which nobody meets anybody again. After
+        MAX_ROUNDS_TRIED rounds the search gives up."""
+        for tables in _fresh_rounds(repeats, tuple(range(len(repeats))), sizes[0]) if sizes else ():
+            self.rounds_left -= 1
+            if self.rounds_left < 0 or self._can_go_on(_after(repeats, tables), sizes[1:]):
+                return self.rounds_left >= 0
+        return not sizes
+
+    def _tables_of_first(self, rest: Table, repeats_left: int) -> list[tuple[int, int, Table]]:
+        """Returns all tables of the first of these players, with spread and repeats, the smallest spread first."""
+        grown: list[tuple[int, Table]] = [(0, rest[:1])]
+        for _ in range(self.size - 1):
+            grown = [
+                (repeats + more, (*table, player))
+                for repeats, table in grown
+                for player in rest
+                if player > table[-1]
+                and repeats + (more := sum(self.repeats[player][other] for other in table)) <= repeats_left
+            ]
+        return sorted((_table_spread(table), repeats, table) for repeats, table in grown)
+
+
+def _fresh_rounds(repeats: Matrix, rest: Table, size: int) -> Iterator[list[Table]]:
+    """Yields the ways to seat players at tables at which nobody has met anybody."""
+    if not rest:
+        yield []
+        return
+    fresh = [player for player in rest[1:] if not repeats[rest[0]][player]]
+    for others in combinations(fresh, size - 1):
+        if not any(repeats[a][b] for a, b in combinations(others, 2)):
+            left = tuple(player for player in rest[1:] if player not in others)
+            for tables in _fresh_rounds(repeats, left, size):
+                yield [(rest[0], *others), *tables]
+
+
+def _after(repeats: Matrix, tables: Sequence[Table]) -> Matrix:
+    """Returns who has met whom how often after a further round."""
+    changed = [list(row) for row in repeats]
+    for table in tables:
+        for one, other in permutations(table, 2):
+            changed[one][other] += 1
+    return changed
+
+
+def _table_spread(table: Table) -> int:
+    return sum((one - other) ** 2 for one, other in combinations(table, 2))
+
+
+def _smallest_spread(players: Table, size: int) -> int:
+    """Returns the spread of tables of neighbours, which is the smallest for these players."""
+    return sum(_table_spread(players[first : first + size]) for first in range(0, len(players), size))

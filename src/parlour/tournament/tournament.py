@@ -18,7 +18,7 @@ from parlour.tournament.archive import TournamentArchive
 from parlour.tournament.entrants import Entrant
 from parlour.tournament.formats import RoundRobinFormat, SwissFormat, TournamentFormat, TournamentRound
 from parlour.tournament.scoreboard import Scoreboard, TournamentMatch
-from parlour.tournament.swiss_pairing import pad_entrants, table_sizes
+from parlour.tournament.swiss_pairing import padding_entrants, table_sizes
 
 RUNNING, OVER, STOPPED = "running", "over", "stopped"
 FORMATS = ("swiss", "round-robin")
@@ -100,7 +100,10 @@ class Tournament:
             "options": display_options(settings.options),
             "state": self.state,
             "created": self.created,
-            "entrants": [{"label": player.label, "bot": player.bot} for player in scoreboard.entrants.values()],
+            "entrants": [
+                {"label": player.label, "bot": player.bot, "padding": player.label in scoreboard.padding}
+                for player in scoreboard.entrants.values()
+            ],
             "rounds": self.rounds,
             **scoreboard.document(),
             "history": self.history,
@@ -160,7 +163,8 @@ def make_format(
                 "2,2,3,4."
             )
         sizes = table_sizes(seats, rounds)
-        return SwissFormat(Scoreboard(pad_entrants(entrants, sizes)), sizes, seed)
+        scoreboard = Scoreboard(entrants, padding=padding_entrants(entrants, sizes))
+        return SwissFormat(scoreboard, sizes, seed)
     if format != "round-robin":
         raise Problem(f"There is no tournament format {format!r}; choose {' or '.join(FORMATS)}.")
     if len(rounds) > 1 or (rounds and not 1 <= rounds[0] <= MAX_CYCLES):

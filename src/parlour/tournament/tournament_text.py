@@ -53,25 +53,31 @@ def _seeding_word(number: int) -> str:
 
 def standings_lines(document: Mapping[str, Any]) -> list[str]:
     """Returns the standings of a tournament as lines of text: two header lines, then one line per entrant."""
-    rows = document["standings"]
-    has_intervals = any(row["low"] is not None for row in rows)
+    rows, padding = split_padding(document)
+    has_skills = any(row["mu"] is not None for row in rows)
     names = [row["entrant"] for row in rows]
     width = max(16, *(len(name) for name in names)) if names else 16
-    head = f"  Rank  {'Player':<{width}}  {'Elo':<6}  {'Δ':<5}  "
-    line = f"  ----  {'-' * width}  ------  -----  "
-    if has_intervals:
-        lines = [f"{head}95 % interval   OpenSkill", f"{line}--------------  ------------"]
-    else:
-        lines = [f"{head}Opponents faced", f"{line}---------------"]
+    head = f"  Rank  {'Player':<{width}}  {'Elo':<6}  {'Δ':<5}  {'95 % interval':<14}  "
+    line = f"  ----  {'-' * width}  ------  -----  --------------  "
+    lines = (
+        [f"{head}OpenSkill", f"{line}------------"] if has_skills else [f"{head}Opponents faced", f"{line}{'-' * 15}"]
+    )
     for row in rows:
         start = f"  {row['rank']:>4}  {row['entrant']:<{width}}  {row['elo']:6.1f}  {row['delta']:+5.1f}  "
-        if has_intervals:
-            skill = "" if row["mu"] is None else f"{row['mu']:.1f} ± {1.96 * row['sigma']:.1f}"
-            span = "" if row["low"] is None else f"{row['low']:.0f} to {row['high']:.0f}"
-            lines.append(f"{start}{span:<14}  {skill}".rstrip())
-        else:
-            lines.append(f"{start}{_format_opponents(row['opponents'])}".rstrip())
+        span = "" if row["low"] is None else f"{row['low']:.0f} to {row['high']:.0f}"
+        skill = "" if row["mu"] is None else f"{row['mu']:.1f} ± {1.96 * row['sigma']:.1f}"
+        lines.append(f"{start}{span:<14}  {skill if has_skills else _format_opponents(row['opponents'])}".rstrip())
+    if padding:
+        low, high = (pick(row["elo"] for row in padding) for pick in (min, max))
+        bots = "1 random bot fills" if len(padding) == 1 else f"{len(padding)} random bots fill"
+        lines.append(f"        {bots} the tables: Elo {low:.1f} to {high:.1f}")
     return lines
+
+
+def split_padding(document: Mapping[str, Any]) -> tuple[list[Any], list[Any]]:
+    """Returns the rows of a tournament's standings: those of the entrants, and those of bots that fill the tables."""
+    rows = document["standings"]
+    return [row for row in rows if not row.get("padding")], [row for row in rows if row.get("padding")]
 
 
 def _format_opponents(opponents: Sequence[str]) -> str:
@@ -91,7 +97,7 @@ def closing_lines(document: Mapping[str, Any]) -> list[str]:
             "-" if row["mean_score"] is None else f"{row['mean_score']:.1f}",
             f"{row['faults']}",
         )
-        for row in document["standings"]
+        for row in split_padding(document)[0]
     ]
     totals = document["totals"]
     lines = align_columns(("entrant", "games", "wins", "mean finish score", "faults"), rows)
@@ -99,6 +105,8 @@ def closing_lines(document: Mapping[str, Any]) -> list[str]:
         "",
         f"{totals['games']} games{_length_text(document)}, {totals['answers']} answers, {totals['seconds']:.1f} s",
     ]
+    if "order" in document:
+        lines.append(document["order"]["text"])
     if totals["without_winner"]:
         lines.append(f"{totals['without_winner']} of these games were called off or ended without a winner")
     for complaint in document["complaints"][:10]:

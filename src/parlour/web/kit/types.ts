@@ -230,6 +230,7 @@ export interface Standing {
   wins: number;
   mean_score: number | null;
   faults: number;
+  padding?: boolean; // a bot that only fills the tables
 }
 export interface Score {
   wins: number;
@@ -263,7 +264,7 @@ export interface Tournament {
   options: Record<string, boolean | number | string>;
   state: TournamentState;
   created: string;
-  entrants: { label: string; bot: string }[];
+  entrants: { label: string; bot: string; padding?: boolean }[];
   rounds?: TournamentRound[];
   recent?: TournamentTable[]; // a ladder has only its newest tables
   standings: Standing[];

@@ -10,10 +10,12 @@ import { shared } from "../kit/styles.js";
 import type { Standing, Tournament, TournamentTable } from "../kit/types.js";
 import { arena, scaleOf, strength, type Scale } from "./arena-styles.js";
 import {
+  SWISS,
   alone,
   count,
   placeOf,
   rankColour,
+  rivals,
   signed,
   span,
   tablesOf,
@@ -24,7 +26,6 @@ import {
 
 const START = 1500;
 const LEAST = 80; // the starting rating, and the smallest span of a scale in points
-const SWISS = "swiss"; // the format whose rounds change ratings
 const LISTED = 12; // most matches in an entrant's row
 
 const reach = (row: Standing) => ({ low: row.low ?? row.elo, high: row.high ?? row.elo });
@@ -291,7 +292,8 @@ export class StandingsTable extends LitElement {
     const mark = rankColour(row.rank, standings.length);
     const isOpen = this.open.includes(label);
     const raised = this.raised.includes(label);
-    const [best, worst] = row.low === null ? [row.rank, row.rank] : span(reach(row), standings.map(reach));
+    const [best, worst] =
+      row.low === null || row.padding ? [row.rank, row.rank] : span(reach(row), rivals(this.tournament).map(reach));
     const columns = 6 + Number(swiss) + Number(this.solitaire) + Number(skill);
     const bar = strength(row.elo, row.low, row.high, scale, mark);
     return html`<tr data-row=${label} class="${raised ? "raised" : ""} ${row.rank === 1 ? "first" : ""}">
@@ -309,6 +311,7 @@ export class StandingsTable extends LitElement {
             <button type="button" class="name" title=${label} aria-pressed=${raised} @click=${() => this.raise(label)}>
               <span>${label}</span>
             </button>
+            ${row.padding ? html`<span class="soft small">fills the tables</span>` : nothing}
             ${
               row.faults
                 ? html`<span class="faults small" title="Decisions forfeited: crashed, illegal or too late"

@@ -23,6 +23,13 @@ const EVERY = 2000; // milliseconds between two requests while the tournament is
 const START = 1500; // the starting rating of a Swiss tournament
 const SHOWN = 6; // most matches named in a complaint
 
+/** "4 entrants", or "4 entrants and 8 bots to fill the tables". */
+export function fieldText(entrants: Tournament["entrants"]): string {
+  const padding = entrants.filter((one) => one.padding).length;
+  const own = count(entrants.length - padding, "entrant");
+  return padding ? `${own} and ${count(padding, "bot")} to fill the tables` : own;
+}
+
 /** Equal complaints about one entrant together, with their matches. */
 export function gathered(complaints: readonly Complaint[]): { entrant: string; what: string; matches: string[] }[] {
   const groups = new Map<string, { entrant: string; what: string; matches: string[] }>();
@@ -347,7 +354,7 @@ export class TournamentPage extends LitElement {
         <span role="status">${stateTag(document.state)}</span>
       </div>
       <div class="facts">
-        <span>${count(document.entrants.length, "entrant")}</span
+        <span>${fieldText(document.entrants)}</span
         ><span>${count(totals.games, "match", "matches")}${progress(document) ? `, ${progress(document)}` : ""}</span>
         <span>${count(totals.answers, "decision")}</span><span>begun ${when(document.created)}</span
         ><span>seed <code>${document.seed}</code></span>

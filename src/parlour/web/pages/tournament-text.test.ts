@@ -1,6 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { tournament } from "./fixtures.js";
-import { alone, joinNames, luck, placeOf, rankColour, signed, span, countNames, verdict } from "./tournament-text.js";
+import { fieldText } from "./tournament-page.js";
+import {
+  alone,
+  joinNames,
+  luck,
+  placeOf,
+  rivals,
+  rankColour,
+  signed,
+  span,
+  countNames,
+  verdict,
+} from "./tournament-text.js";
 
 describe("words", () => {
   it("lists names, and no more than one can read", () => {
@@ -89,6 +101,25 @@ describe("places", () => {
 });
 
 describe("the verdict", () => {
+  it("speaks of luck in a Swiss, and not of bots that fill the tables", () => {
+    const whole = tournament({ format: "swiss", entrants: 12 });
+    const standings = whole.standings.map((row, at) => ({
+      ...row,
+      padding: at !== 5 && at !== 7,
+      low: row.elo - 56,
+      high: row.elo + 56,
+    }));
+    const found = verdict({ ...whole, standings })!;
+    expect(found.leader).toBe(standings[5]!.entrant);
+    expect(found.sure).toMatch(/luck alone can put \d+ points between equals/);
+    expect(rivals({ ...whole, standings })).toHaveLength(2);
+    expect(
+      fieldText([
+        { label: "a", bot: "a" },
+        { label: "b", bot: "random", padding: true },
+      ]),
+    ).toBe("1 entrant and 1 bot to fill the tables");
+  });
   const rated = (...rows: [string, number, number, number][]) => {
     const whole = tournament({ format: "ladder", entrants: 3, sets: 1, state: "running" });
     return {

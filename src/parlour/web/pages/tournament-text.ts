@@ -1,6 +1,7 @@
 /** The statistics of a tournament in words and marks: who leads, by how much, and how certain that is. */
-import type { Tournament, TournamentRound, TournamentTable } from "../kit/types.js";
+import type { Standing, Tournament, TournamentRound, TournamentTable } from "../kit/types.js";
 
+export const SWISS = "swiss"; // the format whose rounds change ratings
 const K = 32; // the most that a match changes a rating, as in the arena
 const SURE = 1.96; // standard deviations of a 95% interval
 const NAMED = 3; // most entrants named in a sentence
@@ -103,12 +104,15 @@ function close(leader: string, others: string[]): string {
   return others.length ? `${joinNames([leader, ...others])} are too close to call.` : "Nobody else comes near.";
 }
 
+/** The standings without the bots that only fill the tables. */
+export const rivals = (tournament: Tournament): Standing[] => tournament.standings.filter((row) => !row.padding);
+
 /** Who leads and how certain that is, in two sentences; null before the first match. */
 export function verdict(tournament: Tournament): Verdict | null {
-  const [first, second] = tournament.standings;
+  const [first, second] = rivals(tournament);
   if (!first || !tournament.totals.games) return null;
   const leader = first.entrant;
-  const rest = tournament.standings.slice(1);
+  const rest = tournament.standings.slice(1).filter((row) => !row.padding);
   const lead = second ? first.elo - second.elo : 0;
   const headline = !second
     ? `${leader} ${leads(tournament)}`
@@ -119,7 +123,7 @@ export function verdict(tournament: Tournament): Verdict | null {
     second && alone(tournament) && first.mean_score !== null && second.mean_score !== null
       ? `Mean score ${first.mean_score.toFixed(1)}, the next has ${second.mean_score.toFixed(1)}. `
       : "";
-  if (first.low !== null && first.high !== null) {
+  if (first.low !== null && first.high !== null && tournament.format !== SWISS) {
     const near = rest.filter((row) => row.high !== null && row.high >= first.low!).map((row) => row.entrant);
     return {
       leader,
