@@ -10,7 +10,7 @@ from parlour.kernel.options import Options
 from parlour.kernel.state import State
 
 View = object  # really a frozen dataclass of numbers, texts and sequences of them
-COLOURS = ("orange", "yellow", "green", "blue", "purple", "red", "grey")  # of log lines, light and dark
+COLOURS = ("orange", "yellow", "green", "blue", "purple", "red", "grey", "amber")  # of log lines, light and dark
 ICONS = (
     *("round", "selection", "gain", "store", "battle", "system", "dice", "book", "door", "eye", "hint", "person"),
     *("clock", "again", "check", "close", "warning"),
@@ -23,6 +23,10 @@ class MatchContext(NamedTuple):
     names: tuple[str, ...]
     options: Options
     resumed: bool = False  # loaded from a save and not answered since
+    bots: frozenset[int] = frozenset()  # seats played by bots, where that is known
+
+    def is_bot(self, seat: int) -> bool:
+        return seat in self.bots
 
 
 class Category(NamedTuple):

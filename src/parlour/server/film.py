@@ -22,6 +22,7 @@ from parlour.server.json_documents import board_file, game_document, line_docume
 from parlour.table.hidden_answers import answer_notices
 from parlour.table.lesson_progress import LESSON_OVER as LESSON_OVER
 from parlour.table.presenter import Presenter
+from parlour.table.seat import bot_seats
 from parlour.table.seating import seat_change_notice
 from parlour.table.table_types import Notice
 from parlour.table.verify import check_replay
@@ -81,7 +82,7 @@ def build_film(
     game = game_for_options(game, options)
     if viewer is not None and not 0 <= viewer < len(header.names):
         raise Problem(f"The match has no seat {viewer}; choose one from 0 to {len(header.names) - 1}.")
-    context = MatchContext(header.names, options)
+    context = MatchContext(header.names, options, bots=bot_seats(header.players))
     recorder = FrameRecorder(Presenter(game, context, int(WATCHER) if viewer is None else viewer))
     state, moves = _replay_record(record, game, recorder)
     over = bool(state.over())

@@ -16,7 +16,7 @@ from parlour.table.clock import Clock
 from parlour.table.dealer import Dealer
 from parlour.table.hidden_answers import is_still_hidden
 from parlour.table.lesson_progress import LessonProgress
-from parlour.table.seat import Seat
+from parlour.table.seat import Seat, bot_seats
 from parlour.table.table_types import Notice
 from parlour.table.undo_history import Move, UndoHistory
 
@@ -83,7 +83,8 @@ class MatchProgress:
 
     @property
     def context(self) -> MatchContext:
-        return MatchContext(tuple(seat.name for seat in self.seats), self.options, self.resumed)
+        bots = bot_seats([seat.player for seat in self.seats])
+        return MatchContext(tuple(seat.name for seat in self.seats), self.options, self.resumed, bots)
 
     def over(self) -> bool:
         return bool(self.entries) and self.entries[-1].kind in (OVER, SEED)

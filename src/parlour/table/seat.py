@@ -28,6 +28,11 @@ class Seat:
         return hmac.compare_digest(self.token.encode(), token.encode())
 
 
+def bot_seats(players: Sequence[str]) -> frozenset[int]:
+    """Returns the seats that bots play, given the players of a match."""
+    return frozenset(seat for seat, player in enumerate(players) if player not in (HUMAN, OPEN))
+
+
 def default_name(game: Game, player: str, taken: Sequence[str]) -> str:
     """Returns an unused player name for a seat: Player, or the bot's name, with a number if it is taken."""
     word = "Player" if player == HUMAN else short_bot_name(player)

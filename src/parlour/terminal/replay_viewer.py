@@ -16,6 +16,7 @@ from parlour.kernel.text import MatchContext, all_events
 from parlour.store.files import load_match
 from parlour.table.hidden_answers import answer_notices
 from parlour.table.presenter import Presenter
+from parlour.table.seat import bot_seats
 from parlour.table.verify import check_replay
 from parlour.terminal.plain_match import play_plain
 from parlour.terminal.play_setup import PlaySetup, split_players
@@ -29,7 +30,7 @@ class TextFilm:
 
     def __init__(self, game: Game, record: Record) -> None:
         options = check_header(game, record.header)
-        context = MatchContext(record.header.names, options)
+        context = MatchContext(record.header.names, options, bots=bot_seats(record.header.players))
         self.presenter = Presenter(game, context, 0 if len(context.names) == 1 else int(WATCHER))
         self.frames: list[tuple[str, list[str], str]] = []
         journal = Journal()

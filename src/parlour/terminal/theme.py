@@ -26,6 +26,7 @@ LOG_MARKS = {  # in place of the icons of log lines
 
 DARK_LOG = {
     "log-orange": "#e09a4f",
+    "log-amber": "#d07a2a",
     "log-yellow": "#f2c179",
     "log-green": "#86c27a",
     "log-blue": "#7fb4e8",
@@ -35,6 +36,7 @@ DARK_LOG = {
 }
 LIGHT_LOG = {
     "log-orange": "#a8580f",
+    "log-amber": "#8a4a08",
     "log-yellow": "#7d6210",
     "log-green": "#2f6b2f",
     "log-blue": "#1d4f91",
@@ -149,6 +151,7 @@ KeyHints { height: 1; padding: 0 1; background: $surface; link-style: none; link
 .line { height: auto; padding: 0 1; color: $soft; }
 .line.new { color: $foreground; background: $surface; }
 .line.orange { border-left: outer $log-orange; }
+.line.amber { border-left: outer $log-amber; }
 .line.yellow { border-left: outer $log-yellow; }
 .line.green { border-left: outer $log-green; }
 .line.blue { border-left: outer $log-blue; }

@@ -13,8 +13,10 @@ from parlour.kernel.coach import Coach
 from parlour.kernel.game import Game, Traits
 from parlour.kernel.options import Options, resolve_options
 from parlour.kernel.study import Features, Study, TurnCount
+from parlour.kernel.versions import EarlierVersion
 
 DEFAULT_OPTIONS = resolve_options(OPTIONS, {})
+EARLIER = (EarlierVersion(1, "Parlour 0.1.0", switches={"rest": False}),)
 PRINTED_SWITCHES = ("tables", "monster_effects", "ammo", "fake_blood")  # switches that change printed figures or texts
 
 
@@ -30,7 +32,7 @@ def hunter_for_options(options: Options) -> Game:
 GAME = Game(
     name="hunter",
     title="Hunter & Apprentice",
-    version=1,
+    version=2,
     home=__name__,
     seats=(2, 3, 4, 5),
     options=OPTIONS,
@@ -52,5 +54,5 @@ GAME = Game(
         usual_seats=4,
         timed=("random", "stage", "ranger"),
     ),
-    traits=Traits(problem=problem, for_options=hunter_for_options, limit=20_000, shares=True),
+    traits=Traits(problem=problem, for_options=hunter_for_options, limit=20_000, shares=True, earlier=EARLIER),
 )

@@ -68,6 +68,7 @@ OPTIONS = (
     _switch("beer_surplus", "Whether Beer may be drunk beyond the maximum before a fight.", "off", "on"),
     _switch("forest_rule", "When a hunter's readiness for the Forest is checked.", "selection", "readiness"),
     _switch("apprentice_alone", "An apprentice in the Forest without its hunter.", "allowed", "forbidden"),
+    Option("rest", "bool", True, "Version 1: boards were closed right after a battle.", offered=False),
     overrides_option("weapons.Plasma.capacity=6 monsters.12.hp=9"),
     Option("max_rounds", "int", 300, "Rounds after which the game ends in any case.", 1, 1000),
 )

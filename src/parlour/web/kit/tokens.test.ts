@@ -22,7 +22,7 @@ function contrast(one: string, other: string): number {
   return (light! + 0.05) / (dark! + 0.05);
 }
 
-const LOG = "orange yellow green blue purple red grey".split(" ");
+const LOG = "orange amber yellow green blue purple red grey".split(" ");
 const TEXT = ["ink", "soft", "act", "info", "gold", ...LOG];
 const SEATS = [0, 1, 2, 3, 4, 5, 6].map((seat) => `seat-${seat}`);
 const PAIRS: [string, string, number][] = [

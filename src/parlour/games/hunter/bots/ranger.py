@@ -18,6 +18,7 @@ from parlour.games.hunter.rules.actions import (
     DEFENSE_DIE,
     DISCARD,
     DRINK,
+    ENDURE,
     FINISH,
     HEAL,
     HUNT,
@@ -63,7 +64,17 @@ from parlour.games.hunter.rules.book import (
 from parlour.games.hunter.rules.meeting import cannot_bring
 from parlour.games.hunter.rules.reveal import place_of, resource_of
 from parlour.games.hunter.rules.rounds import Hunter
-from parlour.games.hunter.rules.state import AFTER, BEFORE, HUNTING, MEETING, OVERFLOW, SELECTION, STORE, set_at
+from parlour.games.hunter.rules.state import (
+    AFTER,
+    BEFORE,
+    HUNTING,
+    MEETING,
+    OVERFLOW,
+    RESTING,
+    SELECTION,
+    STORE,
+    set_at,
+)
 from parlour.games.hunter.rules.state import STATION as STATION_PHASE
 from parlour.games.hunter.study.odds.forecast import best_answer, forecast_fight
 from parlour.games.hunter.study.odds.matchup import Prices, current_fight, worth_of
@@ -121,6 +132,9 @@ class Ranger(Bot):
             return self.select(world, seat)
         if phase == STORE:
             return self.shop(world, seat)
+        if phase == RESTING:
+            action = use_supplies(world, seat, 0.0)
+            return action if action != NO_ACTION else ENDURE
         prices = self.prices(world, seat)
         if phase == BEFORE or phase == AFTER:
             return best_answer(world, prices)

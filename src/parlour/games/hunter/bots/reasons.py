@@ -55,7 +55,7 @@ def reason(city: Hunter, seat: int, action: int, sure: int) -> str:
 def remedy_reason(city: Hunter, seat: int, action: int) -> str:
     if city.phase == s.OVERFLOW:
         return "rather used than thrown away"
-    if city.phase == s.SELECTION:
+    if city.phase in (s.SELECTION, s.RESTING):
         return "after a battle everything to the full"
     return f"stage {city.stage[seat]} needs {required_ep(city, seat)} EP" if action == a.DRINK else "HP to the full"
 
@@ -83,6 +83,8 @@ def training_reason(city: Hunter, seat: int, action: int) -> str:
 def battle_reason(city: Hunter, seat: int, action: int, sure: int) -> str:
     if action == a.USE + FAKE_BLOOD - GRENADE:
         return "Fake Blood at once, for the points"
+    if city.phase == s.RESTING:
+        return ""
     left = city.monster_hp
     if a.USE <= action < a.ENDURE:
         return f"{sure} sure damage for {left} HP"

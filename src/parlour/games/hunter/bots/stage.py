@@ -78,6 +78,7 @@ from parlour.games.hunter.rules.state import (
     HUNTING,
     MEETING,
     OVERFLOW,
+    RESTING,
     SELECTION,
     STATION,
     STORE,
@@ -124,6 +125,9 @@ class Stage(Bot):
             return make_room(world, seat)
         if phase == HUNTING:
             return self.hunt(world, seat)
+        if phase == RESTING:
+            action = restore_after_battle(world, seat)
+            return action if action != NO_ACTION else ENDURE
         if phase == MEETING:
             return ACCEPT if not strikes_first(world, seat) else CHANGE
         if phase == BEFORE:

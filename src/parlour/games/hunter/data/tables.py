@@ -164,6 +164,7 @@ def _fill_switches(book: Book, seats: int, options: Options) -> None:
     book.remove_defeated = switch_value(options, "monster_pool") == "remove_defeated"
     book.redraw = switch_value(options, "monster_redraw") == "1"
     book.surplus = switch_value(options, "beer_surplus") == "on"
+    book.rests = bool(options["rest"])
     book.readiness = switch_value(options, "forest_rule") == "readiness"
     book.alone_allowed = switch_value(options, "apprentice_alone") == "allowed"
     book.finish_first = options["finish"] == "first"

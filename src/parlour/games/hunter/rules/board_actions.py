@@ -93,6 +93,11 @@ def add_battle_remedies(city: City, seat: i64, found: vec[i64]) -> vec[i64]:
     return found
 
 
+def can_raise(city: City, seat: i64) -> bool:
+    """Returns whether a seat has all pieces for a higher maximum of EP or HP."""
+    return cannot_raise_ep(city, seat) == 0 or cannot_raise_hp(city, seat) == 0
+
+
 def cannot_take_action(city: City, seat: i64, action: i64) -> i64:
     """Returns the number of the reason why a seat cannot take a board action, or 0; the caller checks the phase."""
     if action == DRINK:

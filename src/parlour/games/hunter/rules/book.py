@@ -238,6 +238,7 @@ class Book:
         self.remove_defeated = False
         self.redraw = False
         self.surplus = False  # Beer beyond the maximum before a fight
+        self.rests = True  # boards are open right after a battle (version 2)
         self.readiness = False  # EP and ammunition for the Forest are checked after the store, not at the selection
         self.alone_allowed = True  # an apprentice in the Forest without its hunter
         self.finish_first = False

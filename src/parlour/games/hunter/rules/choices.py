@@ -57,6 +57,7 @@ from parlour.games.hunter.rules.state import (
     MEETING,
     OVERFLOW,
     RECOVERING,
+    RESTING,
     SELECTION,
     STATION,
     STORE,
@@ -89,6 +90,8 @@ class Choices(City):
             return self.overflow_answers(seat)
         if phase == MEETING:
             return vec[i64]([ACCEPT, CHANGE])
+        if phase == RESTING:
+            return append(add_board_actions(self, seat, vec[i64](capacity=ANSWER_CAPACITY)), ENDURE)
         return vec[i64]([RECOVER_HP, RECOVER_EP])
 
     def hunter_places(self, seat: i64) -> i64:
@@ -174,7 +177,7 @@ class Choices(City):
             return windows.cannot_answer(self, seat, action)
         if phase == AFTER and USE <= action < ENDURE:
             return windows.cannot_answer(self, seat, action)
-        if phase == AFTER and action == ENDURE:
+        if (phase == AFTER or phase == RESTING) and action == ENDURE:
             return 0
         if phase == AFTER and action == AGAIN:
             return windows.cannot_strike_again(self, seat)
@@ -185,7 +188,7 @@ class Choices(City):
     def is_time_for(self, action: i64) -> bool:
         """Returns whether the present phase allows a board action, such as drinking a Beer or buying a die (R24)."""
         phase = self.phase
-        if phase == SELECTION or phase == STORE:
+        if phase == SELECTION or phase == STORE or phase == RESTING:
             return True
         if phase == OVERFLOW:
             return action <= RAISE_HP

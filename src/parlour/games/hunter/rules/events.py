@@ -70,3 +70,4 @@ GAME_OVER: Final[i64] = 60  # rounds
 WINNER: Final[i64] = 61  # seat, score
 DUMMIES: Final[i64] = 62  # place, place, place (-1: none)
 BATTLE_ORDER: Final[i64] = 63  # seat, position in the order (from 1), number of fights
+STAGE: Final[i64] = 64  # seat, stage reached

@@ -16,7 +16,7 @@ from parlour.games.hunter.rules.actions import (
     TAME,
     USE,
 )
-from parlour.games.hunter.rules.board_actions import take_board_action
+from parlour.games.hunter.rules.board_actions import can_raise, take_board_action
 from parlour.games.hunter.rules.book import (
     BEER,
     BOMB,
@@ -40,6 +40,7 @@ from parlour.games.hunter.rules.state import (
     HUNTING,
     MEETING,
     MONSTER,
+    RESTING,
 )
 from parlour.games.hunter.rules.windows import FIGHT_ON, ROLL_AGAIN, VICTORY
 from parlour.kernel.journal import EVERYONE
@@ -223,10 +224,25 @@ class Forest(Choices):
         self.end_fight()
 
     def end_fight(self) -> None:
+        """Ends a fight; a player who can raise a maximum may do so before anything else happens (R70)."""
+        seat = self.fighter
         victory.clear_battle(self)
         self.phase = DEALING
         self.fights += 1
-        self.next_fight()
+        if self.book.rests and not self.ended_early() and can_raise(self, seat):
+            self.phase = RESTING
+            self.ask(seat)
+        else:
+            self.next_fight()
+
+    def rest(self, seat: i64, action: i64) -> None:
+        """Takes a board action right after a fight; goes on when the player says so or has none left."""
+        if action != ENDURE:
+            take_board_action(self, seat, action)
+        if action == ENDURE or (not self.ended_early() and len(self.legal(seat)) == 1):
+            self.answered(seat)
+            self.phase = DEALING
+            self.next_fight()
 
     def monster_att(self) -> i64:
         return battle.monster_att(self)

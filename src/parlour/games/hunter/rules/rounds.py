@@ -83,6 +83,7 @@ from parlour.games.hunter.rules.state import (
     OVER,
     OVERFLOW,
     RECOVERING,
+    RESTING,
     SELECTION,
     SOURCES,
     STATION,
@@ -97,6 +98,7 @@ from parlour.kernel.options import Options
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import NOBODY
 
+NOT_IN_STORE: Final[i64] = -1  # in place of purchases: the seat could do nothing in the store
 FIRST_BONUS: Final[i64] = 1_000_000  # R58: the seat that ended the game ranks above every score
 
 
@@ -121,6 +123,8 @@ class Hunter(Forest):
             self.choose_resource(seat, action - TAKE)
         elif phase == OVERFLOW:
             self.make_room(seat, action)
+        elif phase == RESTING:
+            self.rest(seat, action)
         elif phase == MEETING:
             self.answered(seat)
             if action == ACCEPT:
@@ -211,11 +215,14 @@ class Hunter(Forest):
     def open_store(self) -> None:
         """Asks all seats that can buy or do something in the store; without any goes on to overfull seats (4.5)."""
         self.phase = STORE
+        self.cart = vec[i64]([0] * self.seats)
         seats: i64 = 0
         one: i64 = 1
         for seat in range(self.seats):
             if len(self.store_answers(seat)) > 1:
                 seats |= one << seat
+            elif self.journal is not None:
+                self.journal.add(EVERYONE, FINISHED, seat, NOT_IN_STORE)
         if seats != 0:
             self.ask_seats(STORE, seats)
         else:
@@ -224,7 +231,7 @@ class Hunter(Forest):
     def shop(self, seat: i64, action: i64) -> None:
         if action == FINISH:
             if self.journal is not None:
-                self.journal.add(EVERYONE, FINISHED, seat)
+                self.journal.add(EVERYONE, FINISHED, seat, self.cart[seat])
             if self.finish_seat(seat):
                 self.open_overflow()
         elif action < BUY:
@@ -234,6 +241,9 @@ class Hunter(Forest):
             price = self.price(seat, item)
             self.money = add_at(self.money, seat, -price)
             self.gain_items(seat, item, 1)
+            if (self.cart[seat] >> (4 * item)) & 15 < 15:
+                one: i64 = 1
+                self.cart = add_at(self.cart, seat, one << (4 * item))
             if self.journal is not None:
                 self.journal.add(EVERYONE, BOUGHT, seat, item, price, self.money[seat])
 
@@ -494,7 +504,7 @@ class Hunter(Forest):
             return ACCEPT
         if phase == BEFORE:
             return ATTACK if windows.can_fire(self, seat) else ENDURE
-        if phase == AFTER:
+        if phase == AFTER or phase == RESTING:
             return ENDURE
         return self.legal(seat)[0]
 
@@ -560,6 +570,7 @@ def start(seats: int, options: Options, journal: Journal | None) -> Hunter:
     city.pets = vec[i64]([0] * (city.seats * LEVELS))
     city.kills = vec[i64]([0] * (city.seats * LEVELS))
     city.sources = vec[i64]([0] * (city.seats * SOURCES))
+    city.cart = vec[i64]([0] * seats)
     city.visit_counts = vec[i64]([0] * (city.seats * 2 * PLACES))
     city.party = vec[i64]([0, 0, 0])
     city.deal_weapons()

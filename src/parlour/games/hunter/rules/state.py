@@ -39,6 +39,7 @@ BEFORE: Final[i64] = 7  # the window before the attack
 AFTER: Final[i64] = 8  # the window after it
 RECOVERING: Final[i64] = 9  # HP or EP at the start of a round
 OVER: Final[i64] = 10
+RESTING: Final[i64] = 11  # board actions right after a battle, before the round ends
 
 WEAPON: Final[i64] = 0  # kinds of deals
 COLOUR: Final[i64] = 1
@@ -113,6 +114,7 @@ class City(State):
         self.pets = vec[i64]()  # by seat * LEVELS + level - 1
         self.kills = vec[i64]()  # by seat * LEVELS + level - 1
         self.sources = vec[i64]()  # points, by seat * SOURCES + source
+        self.cart = vec[i64]()  # purchases of the last store turn by seat, four bits an item
         self.visit_counts = vec[i64]()  # by seat * 14 + place, apprentices + 7
 
         self.round: i64 = 1
@@ -371,6 +373,7 @@ class City(State):
         self.kills = other.kills
         self.sources = other.sources
         self.visit_counts = other.visit_counts
+        self.cart = other.cart
         self.round = other.round
         self.phase = other.phase
         self.deal_kind = other.deal_kind
@@ -413,6 +416,8 @@ class City(State):
             sheet.put_column(column)
         for column in (self.kills, self.sources, self.visit_counts, self.queue, self.party):
             sheet.put_column(column)
+        if self.book.rests:  # a match of version 1 has no such column
+            sheet.put_column(self.cart)
         for number in (
             self.round,
             self.phase,
@@ -487,6 +492,8 @@ class City(State):
         self.visit_counts = sheet.take_column()
         self.queue = sheet.take_column()
         self.party = sheet.take_column()
+        if self.book.rests:
+            self.cart = sheet.take_column()
         self.round = sheet.take()
         self.phase = sheet.take()
         self.deal_kind = sheet.take()

@@ -28,6 +28,7 @@ from parlour.games.hunter.rules.events import (
     LOST,
     POWER,
     POWER_GAIN,
+    STAGE,
     TAMED,
     TRACK,
     WON,
@@ -91,6 +92,8 @@ def advance_stage(city: City, seat: i64) -> None:
     stage = city.stage[seat]
     if stage < LEVELS and city.kills[seat * LEVELS + stage - 1] >= 2:
         city.stage = set_at(city.stage, seat, stage + 1)
+        if city.journal is not None:
+            city.journal.add(EVERYONE, STAGE, seat, stage + 1)
 
 
 def move_power_track(city: City, seat: i64) -> None:

@@ -26,6 +26,7 @@ PHASES = (
     "after",
     "recovering",
     "over",
+    "resting",
 )
 SOURCES = ("monsters", "milestones", "popularity", "plaza", "fake", "other")
 REWARDS = {5: ("points", 5), 4: ("EXP", 4), 3: ("Blood Bag", 3), 2: ("money", 2), 1: ("Beer", 1)}  # section 6
@@ -655,6 +656,19 @@ class Naive:
             self.fight = None
             self.fights += 1
             self.check_end_of_game()
+            yield from self.rest(player)
+
+    def rest(self, player: Player) -> Play[None]:
+        """R70: who can raise a maximum after a battle is asked, until nothing is left to do."""
+        if not any(answer.startswith("raise") for answer in self.upgrades(player)):
+            return
+        self.phase = "resting"
+        answer = ""
+        while answer != "go on" and (actions := self.board_actions(player)):
+            answer = yield from self.ask(player, [*actions, "go on"])
+            if answer != "go on":
+                self.do_board_action(player, answer)
+                self.check_end_of_game()
 
     def order(self, player: Player) -> tuple[int, int]:
         return player.score, int(self.weapons[player.weapon]["priority"])

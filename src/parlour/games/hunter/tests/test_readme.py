@@ -10,7 +10,7 @@ from parlour.games.hunter.data.overrides import DATA
 from parlour.games.hunter.options import OPTIONS
 from parlour.games.hunter.rules import state as s
 from parlour.games.hunter.study.statistics import tally
-from parlour.games.hunter.tests.positions import Position, match_position
+from parlour.games.hunter.tests.positions import Position, forest_position, match_position
 from parlour.games.hunter.text.game_text import NOTATIONS
 from parlour.games.hunter.text.questions import QUESTIONS, REASONS
 from parlour.games.hunter.text.wording import MONSTER_NAMES, item_text, power_text
@@ -21,7 +21,7 @@ HERE = Path(__file__).parent
 README = (HERE.parent / "README.md").read_text("utf-8")
 USUAL, LATER = resolve_options(OPTIONS, {}), resolve_options(OPTIONS, {"rules": "2026"})
 CODE = "".join(path.read_text("utf-8") for path in HERE.parent.rglob("*.py") if HERE not in path.parents)
-PHASES = ("SELECTION", "STATION", "STORE", "OVERFLOW", "HUNTING", "MEETING", "BEFORE", "AFTER", "RECOVERING")
+PHASES = ("SELECTION", "STATION", "STORE", "OVERFLOW", "HUNTING", "MEETING", "BEFORE", "AFTER", "RECOVERING", "RESTING")
 GRENADE, BOMB = 2, 3
 
 
@@ -40,7 +40,7 @@ def table_rows(text: str, head: str) -> list[list[str]]:
 
 def test_the_options_are_those_of_the_game() -> None:
     documented = re.findall(r"^\| `(\w+)` \| (.+?) \| .+ \|$", section("Options"), re.MULTILINE)
-    assert documented == [(option.name, str(option.default) or "none") for option in GAME.options]
+    assert documented == [(option.name, str(option.default) or "none") for option in GAME.options if option.offered]
 
 
 def test_the_weapons_are_those_of_the_tables() -> None:
@@ -147,6 +147,7 @@ def at_every_question() -> dict[str, Position]:
         .deal("monster 1")
         .answer(0, "attack")
         .deal("1 1"),
+        "RESTING": forest_position(("Bat", "Axe"), 5, items={0: ["dynamite", *["beer"] * 4]}).answer(0, "use dynamite"),
         "RECOVERING": morning.send_tokens("hospital plaza", "work-site plaza").finish_store(),
     }
 

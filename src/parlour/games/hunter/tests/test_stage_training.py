@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from parlour.games.hunter.bots.stage import milestone_action
 from parlour.games.hunter.rules.actions import ATTACK_DIE, DEFENSE_DIE
-from parlour.games.hunter.rules.state import SELECTION
+from parlour.games.hunter.rules.state import OVER, RESTING, SELECTION
 from parlour.games.hunter.tests.positions import forest_position, selection_position, store_position
 from parlour.games.hunter.tests.stage_bot import StageBotPlayer, stage_bot_answer, stage_bot_moves
 
@@ -62,16 +63,34 @@ def test_s15_5_r40_with_6_defense_dice_all_goes_into_attack() -> None:
 # After a battle.
 
 
-def test_s15_6_r39_after_a_battle_all_is_used_up_in_the_next_selection() -> None:
-    held = {0: [*["blood-bag"] * 3, *["beer"] * 5]}  # and one of each from the Bat in the morning
+def test_s15_6_r39_r70_all_is_used_right_after_a_battle_if_a_maximum_can_be_raised() -> None:
+    held = {0: [*["blood-bag"] * 4, *["beer"] * 6]}
     given: dict[str, Any] = {"stage": {0: 2}, "hp": {0: 3}, "ep": {0: 6}, "exp": {0: 4}, "attack": {0: 7}}
     at = forest_position(("Bat", "Axe"), items=held, defense={0: 4}, **given)
     bot = StageBotPlayer()
     at.answer(0, bot.answer(at)).deal("monster 21").answer(0, bot.answer(at)).deal("6 6 6 6 6 1 1")
-    assert (at.phase, at.state.round) == (SELECTION, 2)
-    answers = bot.play(at)
-    assert answers[:-1] == ["heal", "drink", "drink", "drink", "raise hp", "raise ep", "defense die"]
-    assert answers[-1].startswith("hunter")
+    assert (at.phase, at.state.round) == (RESTING, 1)
+    assert bot.play(at) == ["heal", "drink", "drink", "drink", "raise hp", "raise ep", "defense die"]
+    assert (at.phase, at.state.round) == (SELECTION, 2)  # nothing was left to do
+
+
+def test_s15_6_r70_no_milestone_of_the_last_battle_is_lost() -> None:
+    """The Beers of the monster that ends the game complete maximum EP 8."""
+    given: dict[str, Any] = {"score": {0: 49}, "ep_max": {0: 7}, "ep": {0: 7}, "ep_put": {0: 3}, "hp": {0: 1}}
+    at = forest_position(("Katana", "Axe"), 1, items={0: ["dynamite", "grenade"]}, **given)
+    bot = StageBotPlayer()
+    while at.phase != RESTING:
+        at.answer(0, bot.answer(at))
+    assert bot.play(at)[0] == "raise ep"
+    assert at.phase == OVER
+    assert at.column("score")[0] == 49 + 2 + 2
+
+
+def test_s15_6_r70_no_milestone_is_lost_in_whole_matches() -> None:
+    for seed in range(8):
+        *_, (_, _, state) = stage_bot_moves(4, seed)
+        assert state.over()
+        assert all(milestone_action(state, seat) < 0 for seat in range(4))
 
 
 def test_s15_6_r39_after_a_lost_battle_too() -> None:

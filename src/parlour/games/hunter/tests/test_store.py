@@ -77,11 +77,15 @@ def test_s4_5_who_can_do_nothing_is_not_asked() -> None:
     assert at.phase == STORE
     assert at.asked_seats == [1]
     at.answer(1, "finish")
-    assert at.events("finished") == [("finished", 1)]
+    assert at.events("finished") == [("finished", 0, -1), ("finished", 1, 0)]  # told of bots only: they buy nothing
     at = selection_position(weapons=("Axe", "Gloves"), dummies="none", money=0, exp=0).send_tokens(
         "plaza bar", "plaza bar"
     )
-    assert (at.phase, at.state.round, at.events("finished")) == (SELECTION, 2, [])
+    assert (at.phase, at.state.round, at.events("finished")) == (
+        SELECTION,
+        2,
+        [("finished", 0, -1), ("finished", 1, -1)],
+    )
 
 
 @pytest.mark.parametrize(
@@ -216,7 +220,7 @@ def test_r25_capacity_counts_at_no_other_moment() -> None:
     assert at.phase == SELECTION
     at = forest_position(("Bow", "Axe"), 1, items={0: ["beer"] * 6}).answer(0, "attack").deal("6 1")
     assert at.state.used(0) == 7  # the monster's Beer on top
-    assert at.phase == SELECTION
+    assert at.answer(0, "go on").phase == SELECTION
 
 
 @pytest.mark.parametrize(

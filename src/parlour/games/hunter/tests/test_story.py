@@ -6,9 +6,10 @@ import pytest
 
 from parlour.games.hunter.options import OPTIONS
 from parlour.games.hunter.rules import events as e
-from parlour.games.hunter.tests.positions import match_position
+from parlour.games.hunter.rules.book import DYNAMITE
+from parlour.games.hunter.tests.positions import forest_position, match_position, store_position
 from parlour.games.hunter.text.game_text import text_for
-from parlour.games.hunter.text.story import EVENTS, SENTENCE_BUILDERS
+from parlour.games.hunter.text.story import EVENTS, SENTENCE_BUILDERS, sentence
 from parlour.kernel.journal import EVERYONE, WATCHER
 from parlour.kernel.options import resolve_options
 from parlour.kernel.text import Event, MatchContext
@@ -59,7 +60,7 @@ SENTENCES: tuple[tuple[int, tuple[int, ...], str], ...] = (
     (e.ATTACK_TRAINED, (0, 3, 5), "You pay 5 EXP for an attack die: 3 now."),
     (e.DEFENSE_TRAINED, (0, 1, 3), "You pay 3 EXP for a defense die: 1 now."),
     (e.BOUGHT, (0, GRENADE, 2, 3), "You buy a Grenade for $2 ($3 left)."),
-    (e.FINISHED, (0,), "You finish shopping."),
+    (e.FINISHED, (0, 0), "You finish shopping."),
     (e.OVERFULL, (0, 9, 6), "You carry 9 where 6 fit: 3 too much."),
     (e.DISCARDED, (0, 4), "You throw away Dynamite."),
     (e.CANNOT_FIGHT, (0, 0), "You have too few EP and Beers: no fight this round."),
@@ -128,7 +129,7 @@ def test_you_are_told(kind: int, arguments: tuple[int, ...], wanted: str) -> Non
 
 
 def test_every_kind_of_event_is_told() -> None:
-    assert {int(kind) for kind, _, _ in SENTENCES} == set(range(len(EVENTS)))
+    assert {int(kind) for kind, _, _ in SENTENCES} == set(range(len(EVENTS))) - {int(e.STAGE)}  # of bots only
     assert len(SENTENCE_BUILDERS) == len(EVENTS)
     numbers = {int(number): name.lower() for name, number in vars(e).items() if name.isupper()}
     assert [kind.name for kind in EVENTS] == [numbers[kind] for kind in range(len(EVENTS))]
@@ -150,7 +151,7 @@ def test_others_and_watchers_are_told_by_name(kind: int, arguments: tuple[int, .
         (e.ARMED, (1, BAT), "Ben hunts with the Bat."),
         (e.POPULARITY, (1, 0, 0, 0), "Ben is not alone: the reward token stays at 0."),
         (e.OVERFULL, (1, 9, 6), "Ben carries 9 where 6 fit: 3 too much."),
-        (e.FINISHED, (1,), "Ben finishes shopping."),
+        (e.FINISHED, (1, 0), "Ben finishes shopping."),
         (e.FAME, (1, 2, 2), "Ben reaches popularity 2 for the first time: 2 points."),
         (e.CHANGED, (1, MOSSBACK), "Ben pays 1 EP and lets the Mossback go."),
         (e.EMPTY, (1, BULLET), "Ben has no Bullet and cannot attack."),
@@ -243,3 +244,32 @@ def test_a_fight_reads_like_one() -> None:
         "Round 2.",
         "Dummies stand at the Work Site, the Station and the Dojo.",
     ]
+
+
+def test_s15_7_a_bot_s_shopping_is_one_line_in_the_store_category() -> None:
+    """People read every purchase of theirs with its price; of a bot they read the list, or "nothing"."""
+    context = MatchContext(("Ann", "Stage"), {}, bots=frozenset({1}))
+
+    def told(kind: int, *arguments: int) -> str:
+        return sentence(context, Event(int(EVERYONE), int(kind), arguments), 0)
+
+    assert told(e.BOUGHT, 0, int(GRENADE), 2, 4) == "You buy a Grenade for $2 ($4 left)."
+    assert told(e.BOUGHT, 1, int(GRENADE), 2, 4) == ""
+    cart = 2 << 4 * int(GRENADE) | 1 << 4 * int(DYNAMITE)
+    assert told(e.FINISHED, 1, cart) == "Stage buys 2 Grenades and 1 Dynamite."
+    assert [told(e.FINISHED, 1, 0), told(e.FINISHED, 1, -1)] == ["Stage buys nothing."] * 2
+    assert told(e.FINISHED, 0, -1) == ""
+    assert EVENTS[int(e.FINISHED)].category.name == "store"
+
+
+def test_s15_7_a_bot_s_next_stage_is_told() -> None:
+    context = MatchContext(("Ann", "Stage"), {}, bots=frozenset({1}))
+    texts = [sentence(context, Event(int(EVERYONE), int(e.STAGE), (seat, 2)), 0) for seat in (0, 1)]
+    assert texts == ["", "Stage enters stage 2: two monsters of level 1 are beaten, now it hunts level 2."]
+
+
+def test_s15_7_the_events_of_shopping_and_stages() -> None:
+    at = store_position("Bow", 8).answer(0, "buy dynamite", "buy grenade", "finish")
+    assert at.events("finished")[-1] == ("finished", 0, 1 << 4 * int(DYNAMITE) | 1 << 4 * int(GRENADE))
+    at = forest_position(("Bat", "Axe"), 5, kills={0: (1, 0, 0)}, items={0: ["dynamite"]}).answer(0, "use dynamite")
+    assert at.events("stage") == [("stage", 0, 2)]

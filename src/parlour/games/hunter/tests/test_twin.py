@@ -252,7 +252,7 @@ class FaceUp(Naive):
         (NothingIsCapped, "asked", 13),
         (DefeatedComeBack, "chance", 11),
         (RoundIsPlayedOut, "asked", 20),
-        (FameBreaksNoTies, "ranks", 0),
+        (FameBreaksNoTies, "ranks", 41),
         (FaceUp, "station", 0),
     ],
 )

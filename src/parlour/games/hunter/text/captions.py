@@ -33,6 +33,7 @@ TITLES = {
     int(s.BEFORE): "The hunter's attack",
     int(s.AFTER): "The monster's attack",
     int(s.RECOVERING): "A new morning",
+    int(s.RESTING): "After the battle",
     int(s.OVER): "The game is over",
 }
 STATUS_VERBS = {  # for players who are not asked
@@ -42,6 +43,7 @@ STATUS_VERBS = {  # for players who are not asked
     int(s.OVERFLOW): "carry too much",
     int(s.HUNTING): "are choosing a monster",
     int(s.RECOVERING): "are recovering",
+    int(s.RESTING): "are resting after the battle",
 }
 
 

@@ -98,6 +98,10 @@ def after(state: Hunter, seat: int) -> list[int]:
     return [int(a.ENDURE), *again, *item_actions(state, seat), *remedies(state, seat)]
 
 
+def resting(state: Hunter, seat: int) -> list[int]:
+    return [int(a.ENDURE), *board_actions(state, seat)]
+
+
 SHOWN_BY_PHASE = {
     int(s.SELECTION): selection,
     int(s.STORE): store,
@@ -106,4 +110,5 @@ SHOWN_BY_PHASE = {
     int(s.MEETING): meeting,
     int(s.BEFORE): before,
     int(s.AFTER): after,
+    int(s.RESTING): resting,
 }

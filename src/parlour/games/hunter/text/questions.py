@@ -110,6 +110,10 @@ def after(context: MatchContext, view: HunterView) -> str:
     )
 
 
+def resting(context: MatchContext, view: HunterView) -> str:
+    return f"The battle is over, and you can raise a maximum. You have {strength_text(view)}. Anything now?"
+
+
 def recovering(context: MatchContext, view: HunterView) -> str:
     return (
         f"Your {WEAPON_NAMES[view.weapon[view.viewer]]} restores 1 HP or 1 EP. You have {strength_text(view)}. Which?"
@@ -126,6 +130,7 @@ QUESTIONS: dict[int, Callable[[MatchContext, HunterView], str]] = {
     int(s.BEFORE): before,
     int(s.AFTER): after,
     int(s.RECOVERING): recovering,
+    int(s.RESTING): resting,
 }
 
 # Choices, by kind of action.
@@ -294,6 +299,8 @@ def single_label(context: MatchContext, view: HunterView, action: int) -> str:
         case a.ARM:
             return "Take aim: the next hit counts three times"
         case a.ENDURE:
+            if view.phase == s.RESTING:
+                return "Go on"
             return "Go on without an attack" if view.phase == s.BEFORE else f"Face its attack (ATT {view.monster_att})"
         case a.AGAIN:
             return "Strike again with the same dice damage"

@@ -11,6 +11,7 @@ from parlour.games.hunter.rules.book import (
     COLOUR_NAMES,
     EXP,
     ITEM_NAMES,
+    ITEMS,
     MAX_EXP,
     MAX_MONEY,
     MONEY,
@@ -38,7 +39,7 @@ from parlour.kernel.text import Category, Event, EventKind, MatchContext
 ROUND = Category("round", "Round start", "orange", "round")
 SELECTION = Category("selection", "Selection", "purple", "selection")
 GAIN = Category("gain", "Resource gain", "green", "gain")
-STORE = Category("store", "Store purchase", "yellow", "store")
+STORE = Category("store", "Store purchase", "amber", "store")
 BATTLE = Category("battle", "Battle", "red", "battle")
 SYSTEM = Category("system", "System", "grey", "system")
 EVENTS = (
@@ -63,7 +64,7 @@ EVENTS = (
     EventKind("attack_trained", SYSTEM, ("seat", "dice", "exp")),
     EventKind("defense_trained", SYSTEM, ("seat", "dice", "exp")),
     EventKind("bought", STORE, ("seat", "item", "price", "left")),
-    EventKind("finished", STORE, ("seat",)),
+    EventKind("finished", STORE, ("seat", "bought")),
     EventKind("overfull", SYSTEM, ("seat", "used", "capacity")),
     EventKind("discarded", SYSTEM, ("seat", "item")),
     EventKind("cannot_fight", BATTLE, ("seat", "ammunition")),
@@ -106,6 +107,7 @@ EVENTS = (
     EventKind("winner", SYSTEM, ("seat", "score")),
     EventKind("dummies", ROUND, ("place", "place", "place")),
     EventKind("battle_order", BATTLE, ("seat", "turn", "of")),
+    EventKind("stage", SYSTEM, ("seat", "stage")),
 )
 
 
@@ -247,11 +249,26 @@ def defense_trained(context: MatchContext, viewer: int, seat: int, dice: int, ex
 
 
 def bought(context: MatchContext, viewer: int, seat: int, item: int, price: int, left: int) -> str:
+    if context.is_bot(seat):
+        return ""  # told in one line when it has finished
     return f"{subject_verb(context, seat, viewer, 'buy')} {with_article(ITEM_NAMES[item])} for ${price} (${left} left)."
 
 
-def finished(context: MatchContext, viewer: int, seat: int) -> str:
-    return f"{subject_verb(context, seat, viewer, 'finish')} shopping."
+def finished(context: MatchContext, viewer: int, seat: int, cart: int) -> str:
+    """Returns the shopping list of a bot; what people buy has been told piece by piece, at its price."""
+    if context.is_bot(seat):
+        counts = [(cart >> 4 * item) & 15 if cart > 0 else 0 for item in range(ITEMS)]
+        goods = [count_noun(count, ITEM_NAMES[item]) for item, count in enumerate(counts) if count]
+        return f"{subject_verb(context, seat, viewer, 'buy')} {join_words(goods) or 'nothing'}."
+    return f"{subject_verb(context, seat, viewer, 'finish')} shopping." if cart >= 0 else ""
+
+
+def stage(context: MatchContext, viewer: int, seat: int, number: int) -> str:
+    """Tells the stage by which bots plan; people have one only for a bot that might take over (R65)."""
+    if not context.is_bot(seat):
+        return ""
+    aim = f"two monsters of level {number - 1} are beaten, now it hunts level {number}"
+    return f"{subject_verb(context, seat, viewer, 'enter')} stage {number}: {aim}."
 
 
 def overfull(context: MatchContext, viewer: int, seat: int, used: int, capacity: int) -> str:
@@ -291,5 +308,5 @@ SENTENCE_BUILDERS: tuple[Callable[..., str], ...] = (
     battle.bleeding, battle.readied, battle.struck_again, battle.defended, battle.hit, battle.retaliated,
     battle.tamed, battle.won, battle.fake_paid, battle.track, battle.power, power_gain, battle.lost, battle.worn_out,
     battle.stolen, battle.boosted, battle.hurt, battle.drained, battle.regrown, recovered, passed_goal, scores,
-    game_over, winner, dummies, battle.battle_order,
+    game_over, winner, dummies, battle.battle_order, stage,
 )  # fmt: skip

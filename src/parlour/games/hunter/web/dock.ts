@@ -7,7 +7,7 @@ import { icon, mark, token } from "./pieces.js";
 import { act, bestOf, nameAt, offered, refusal, type Scene } from "./scene.js";
 import { selecting } from "./city.js";
 import { complete, type Token } from "./selection.js";
-import { AFTER, BEFORE, HUNTING, OVERFLOW, RECOVERING, SELECTION, STORE, sum } from "./view.js";
+import { AFTER, BEFORE, HUNTING, OVERFLOW, RECOVERING, RESTING, SELECTION, STORE, sum } from "./view.js";
 import { summaryChips } from "./summary.js";
 
 export function dock(scene: Scene): TemplateResult {
@@ -128,6 +128,9 @@ function answers(scene: Scene): TemplateResult {
       >${act(scene, "accept", "Fight it", { style: "strong" })}${act(scene, "change", "Another one (1 EP)")}</span
     >`;
   if (sight.phase === BEFORE || sight.phase === AFTER) return blows(scene);
+  if (sight.phase === RESTING && offered(scene, "go on"))
+    return html`<p class="status">The battle is over: use your board, or go on.</p>
+      ${act(scene, "go on", "Go on", { style: "strong" })}`;
   if (sight.phase === RECOVERING)
     return html`<span class="row"
       >${act(scene, "recover hp", "+1 HP", { style: "strong" })}${act(scene, "recover ep", "+1 EP", {

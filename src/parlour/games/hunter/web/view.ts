@@ -113,6 +113,7 @@ export const BEFORE = 7;
 export const AFTER = 8;
 export const RECOVERING = 9;
 export const OVER = 10;
+export const RESTING = 11;
 export const PLACES = ["work-site", "bar", "station", "hospital", "dojo", "plaza", "forest"];
 export const FOREST = 6;
 export const ITEMS = ["beer", "blood-bag", "grenade", "bomb", "dynamite", "fake-blood", "bullet", "battery"];
