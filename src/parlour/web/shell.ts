@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { keyed } from "lit/directives/keyed.js";
-import { icon } from "./kit/icons.js";
+import { icon, lamp } from "./kit/icons.js";
 import { go, ownLink, routeOf, type Header, type Route } from "./kit/route.js";
 import { store } from "./kit/store.js";
 import { shared } from "./kit/styles.js";
@@ -287,18 +287,7 @@ export class ParlourShell extends LitElement {
           : html`<header data-kind=${this.header}>
               <button class="skip" @click=${this.skip}>Skip to the page</button>
               <a class="word" href=${this.mode === CONTEST ? "/contest" : "/"} aria-label="Parlour, the first page">
-                <svg
-                  viewBox="0 0 32 32"
-                  fill="none"
-                  stroke="#e0b45c"
-                  stroke-width="2"
-                  stroke-linecap="round"
-                  stroke-linejoin="round"
-                  aria-hidden="true"
-                >
-                  <path d="M16 3v5M8 16.5C9 11 11.5 8.5 16 8.5s7 2.5 8 8z" fill="#e0b45c" />
-                  <path d="M3 27.5h26M12 27v-4.5l4-2 4 2V27" stroke="#f3e7d2" /></svg
-                >Parlour</a
+                ${lamp}Parlour</a
               >
               <nav aria-label="Pages">
                 ${

@@ -79,9 +79,10 @@ const PATHS = {
 export type IconName = keyof typeof PATHS;
 export const ICONS = Object.keys(PATHS) as IconName[];
 
+export const icon = (name: IconName, label?: string): TemplateResult => drawIcon(svg`<path d=${PATHS[name]} />`, label);
+
 /** With a label the icon is an image of that name; without one it is decoration. */
-export function icon(name: IconName, label?: string): TemplateResult {
-  const shape: SVGTemplateResult = svg`<path d=${PATHS[name]} />`;
+export function drawIcon(shape: SVGTemplateResult, label?: string): TemplateResult {
   return html`<svg
     class="icon"
     viewBox="0 0 24 24"
@@ -100,3 +101,17 @@ export function icon(name: IconName, label?: string): TemplateResult {
     ${label ? svg`<title>${label}</title>` : nothing}${shape}
   </svg>`;
 }
+
+/** The sign of the parlour. */
+export const lamp = html`<svg
+  viewBox="0 0 32 32"
+  fill="none"
+  stroke="#e0b45c"
+  stroke-width="2"
+  stroke-linecap="round"
+  stroke-linejoin="round"
+  aria-hidden="true"
+>
+  <path d="M16 3v5M8 16.5C9 11 11.5 8.5 16 8.5s7 2.5 8 8z" fill="#e0b45c" />
+  <path d="M3 27.5h26M12 27v-4.5l4-2 4 2V27" stroke="#f3e7d2" />
+</svg>`;

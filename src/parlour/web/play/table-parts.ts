@@ -1,6 +1,6 @@
 /** The parts of the table page around the board. */
 import { html, nothing, type TemplateResult } from "lit";
-import { icon } from "../kit/icons.js";
+import { icon, lamp } from "../kit/icons.js";
 import { coloursOf, hueOf } from "../kit/seats.js";
 import { store } from "../kit/store.js";
 import type { Game } from "../kit/types.js";
@@ -15,19 +15,6 @@ export interface Trouble {
   sentence: string;
   again?: boolean;
 }
-
-const lamp = html`<svg
-  viewBox="0 0 32 32"
-  fill="none"
-  stroke="#e0b45c"
-  stroke-width="2"
-  stroke-linecap="round"
-  stroke-linejoin="round"
-  aria-hidden="true"
->
-  <path d="M16 3v5M8 16.5C9 11 11.5 8.5 16 8.5s7 2.5 8 8z" fill="#e0b45c" />
-  <path d="M3 27.5h26M12 27v-4.5l4-2 4 2V27" stroke="#f3e7d2" />
-</svg>`;
 
 /** A message that there is no table to show, and why. */
 export function noTable({ title, sentence, again }: Trouble, retry: () => void): TemplateResult {

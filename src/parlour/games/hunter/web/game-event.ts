@@ -54,6 +54,17 @@ function gain(sight: HunterView, book: Book, seat: number, resource: number, mor
 const gains = (sight: HunterView, book: Book, seat: number, more: number[]): HunterView =>
   more.reduce((now, count, resource) => gain(now, book, seat, resource, count), sight);
 
+/** The view in front of a monster with this many HP. */
+const facing = (sight: HunterView, book: Book, fighter: number, monster: number, hp: number): HunterView => ({
+  ...sight,
+  phase: BEFORE,
+  fighter,
+  monster,
+  monster_level: book.monster[monster]?.level ?? 1,
+  monster_hp: hp,
+  monster_max: Math.max(hp, book.monster[monster]?.hp ?? hp),
+});
+
 /** The view after one event. Effects that are not drawn wait for the next view. */
 export function advance(sight: HunterView, { kind, args }: GameEvent, book: Book): HunterView {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = args;
@@ -121,27 +132,9 @@ export function advance(sight: HunterView, { kind, args }: GameEvent, book: Book
         party_damage: d,
       };
     case "met":
-      return {
-        ...sight,
-        phase: BEFORE,
-        fighter: a,
-        monster: b,
-        monster_level: book.monster[b]?.level ?? 1,
-        monster_hp: c,
-        monster_max: Math.max(c, book.monster[b]?.hp ?? c),
-        monster_att: d,
-      };
+      return { ...facing(sight, book, a, b, c), monster_att: d };
     case "fought":
-      return {
-        ...sight,
-        phase: BEFORE,
-        fighter: a,
-        monster: b,
-        monster_level: book.monster[b]?.level ?? 1,
-        monster_hp: c,
-        monster_max: Math.max(c, book.monster[b]?.hp ?? c),
-        monster_att: sight.monster_att || (book.monster[b]?.att ?? 0),
-      };
+      return { ...facing(sight, book, a, b, c), monster_att: sight.monster_att || (book.monster[b]?.att ?? 0) };
     case "loaded":
       return carry(sight, book, a, b, -1);
     case "struck":

@@ -1,5 +1,6 @@
 /** The icons of this game, in the style of the kit's: 24 by 24, stroke width two, coloured like the text. */
-import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
+import { drawIcon } from "@parlour/kit/icons";
+import { svg, type SVGTemplateResult, type TemplateResult } from "lit";
 
 const DIE =
   "M4.1 6.9c0-1.8 1-2.8 2.8-2.8l10.2-.1c1.8 0 2.8 1.1 2.8 2.9v10.2c0 1.8-1.1 2.8-2.9 2.8H6.9c-1.8 0-2.8-1-2.8-2.8z";
@@ -47,23 +48,4 @@ export const ICONS = Object.fromEntries(
   Object.entries(PATHS).map(([name, path]) => [name, svg`<path d=${path} />`]),
 ) as Record<HunterIcon, SVGTemplateResult>;
 
-/** With a label the icon is an image of that name; without one it is decoration. */
-export function mark(name: HunterIcon, label?: string): TemplateResult {
-  return html`<svg
-    class="icon"
-    viewBox="0 0 24 24"
-    width="1.25em"
-    height="1.25em"
-    fill="none"
-    stroke="currentColor"
-    stroke-width="2"
-    stroke-linecap="round"
-    stroke-linejoin="round"
-    focusable="false"
-    role=${label ? "img" : nothing}
-    aria-label=${label ?? nothing}
-    aria-hidden=${label ? nothing : "true"}
-  >
-    ${label ? svg`<title>${label}</title>` : nothing}${ICONS[name]}
-  </svg>`;
-}
+export const mark = (name: HunterIcon, label?: string): TemplateResult => drawIcon(ICONS[name], label);

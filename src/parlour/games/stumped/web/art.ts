@@ -18,17 +18,24 @@ function blob(brush: Brush, x: number, y: number, wide: number, high: number, fi
   brush.fill();
 }
 
-function shape(brush: Brush, draw: () => void, fill: string | null, line: string | null = null, width = 3): void {
-  brush.beginPath();
-  draw();
+/** Fills and strokes an outline: a path as in SVG, or a function that draws one. */
+function shape(
+  brush: Brush,
+  outline: string | ((path: Path2D) => void),
+  fill: string | null,
+  line: string | null = null,
+  width = 3,
+): void {
+  const path = typeof outline === "string" ? new Path2D(outline) : new Path2D();
+  if (typeof outline !== "string") outline(path);
   if (fill) {
     brush.fillStyle = fill;
-    brush.fill();
+    brush.fill(path);
   }
   if (line) {
     brush.strokeStyle = line;
     brush.lineWidth = width;
-    brush.stroke();
+    brush.stroke(path);
   }
 }
 
@@ -44,9 +51,9 @@ function strokes(brush: Brush, colour: string, width: number, ...lines: number[]
 }
 
 /** The owner's token: seat 0 a disc, seat 1 a square, as everywhere in Parlour. */
-export function plate(brush: Brush, seat: number, radius: number): void {
-  if (seat === 0) brush.ellipse(0, 0, radius, radius, 0, 0, 7);
-  else brush.roundRect(-radius * 0.92, -radius * 0.92, radius * 1.84, radius * 1.84, radius * 0.26);
+function plate(path: Path2D, seat: number, radius: number): void {
+  if (seat === 0) path.ellipse(0, 0, radius, radius, 0, 0, 7);
+  else path.roundRect(-radius * 0.92, -radius * 0.92, radius * 1.84, radius * 1.84, radius * 0.26);
 }
 
 export function beaver(brush: Brush, job: number, seat: number, palette: Palette): void {
@@ -55,8 +62,8 @@ export function beaver(brush: Brush, job: number, seat: number, palette: Palette
   const dark = "#2a1a10";
   blob(brush, 0, 38, 36 * big, 9, palette.shade);
   if (job === SWIFT) strokes(brush, palette.rim, 6, [-60, -14, -34, -14], [-66, 4, -34, 4], [-58, 22, -34, 22]);
-  shape(brush, () => plate(brush, seat, 43 * big), palette.seats[seat]!, palette.line, 8);
-  shape(brush, () => plate(brush, seat, 43 * big), null, palette.rim, 4);
+  shape(brush, (path) => plate(path, seat, 43 * big), palette.seats[seat]!, palette.line, 8);
+  shape(brush, (path) => plate(path, seat, 43 * big), null, palette.rim, 4);
   brush.save();
   brush.scale(big * 0.92, big * 0.92);
   for (const side of [-1, 1]) {
@@ -70,9 +77,9 @@ export function beaver(brush: Brush, job: number, seat: number, palette: Palette
   const long = job === FIGHTER ? 17 : 11;
   shape(
     brush,
-    () => {
-      brush.roundRect(-7, 16, 6.5, long, 2);
-      brush.roundRect(0.5, 16, 6.5, long, 2);
+    (path) => {
+      path.roundRect(-7, 16, 6.5, long, 2);
+      path.roundRect(0.5, 16, 6.5, long, 2);
     },
     "#fffdf4",
     dark,
@@ -90,48 +97,14 @@ export function beaver(brush: Brush, job: number, seat: number, palette: Palette
 /** The clothes and tools that show the job. */
 function wear(brush: Brush, job: number, dark: string): void {
   if (job === BUILDER) {
-    shape(
-      brush,
-      () => {
-        brush.moveTo(-25, -15);
-        brush.bezierCurveTo(-25, -46, 25, -46, 25, -15);
-        brush.closePath();
-      },
-      "#f5c52b",
-      dark,
-      3,
-    );
-    shape(brush, () => brush.roundRect(-33, -18, 66, 8, 4), "#f5c52b", dark, 3);
+    shape(brush, "M-25 -15C-25 -46 25 -46 25 -15z", "#f5c52b", dark, 3);
+    shape(brush, (path) => path.roundRect(-33, -18, 66, 8, 4), "#f5c52b", dark, 3);
     strokes(brush, "#fff3b0", 4, [-6, -34, -6, -20]);
   } else if (job === BULKY) {
     strokes(brush, dark, 5, [-19, -15, -6, -11], [19, -15, 6, -11]);
   } else if (job === FIGHTER) {
-    shape(
-      brush,
-      () => {
-        brush.moveTo(-28, -20);
-        brush.quadraticCurveTo(0, -30, 28, -20);
-        brush.lineTo(28, -11);
-        brush.quadraticCurveTo(0, -21, -28, -11);
-        brush.closePath();
-      },
-      "#d8362a",
-      dark,
-      2,
-    );
-    shape(
-      brush,
-      () => {
-        brush.moveTo(27, -17);
-        brush.lineTo(43, -27);
-        brush.lineTo(40, -15);
-        brush.lineTo(44, -5);
-        brush.closePath();
-      },
-      "#d8362a",
-      dark,
-      2,
-    );
+    shape(brush, "M-28 -20Q0 -30 28 -20L28 -11Q0 -21 -28 -11z", "#d8362a", dark, 2);
+    shape(brush, "M27 -17L43 -27L40 -15L44 -5z", "#d8362a", dark, 2);
     strokes(brush, dark, 3.5, [-18, -11, -7, -7], [18, -11, 7, -7]);
   } else if (job === HOT_LADY) {
     strokes(brush, dark, 2.5, [-17, -9, -22, -13], [-14, -11, -17, -16], [17, -9, 22, -13], [14, -11, 17, -16]);
@@ -139,32 +112,13 @@ function wear(brush: Brush, job: number, dark: string): void {
     blob(brush, -19, 6, 5, 3.5, "#f08aa088");
     blob(brush, 19, 6, 5, 3.5, "#f08aa088");
   } else if (job === HUNGRY) {
-    shape(
-      brush,
-      () => {
-        brush.moveTo(-4, 22);
-        brush.bezierCurveTo(-20, 8, -40, 14, -46, 28);
-        brush.bezierCurveTo(-30, 36, -14, 34, -4, 22);
-      },
-      "#6fc04a",
-      dark,
-      2,
-    );
-    shape(
-      brush,
-      () => {
-        brush.moveTo(4, 22);
-        brush.bezierCurveTo(20, 8, 40, 14, 46, 28);
-        brush.bezierCurveTo(30, 36, 14, 34, 4, 22);
-      },
-      "#8fd45f",
-      dark,
-      2,
-    );
+    shape(brush, "M-4 22C-20 8 -40 14 -46 28C-30 36 -14 34 -4 22", "#6fc04a", dark, 2);
+    shape(brush, "M4 22C20 8 40 14 46 28C30 36 14 34 4 22", "#8fd45f", dark, 2);
     strokes(brush, "#2f6a26", 2, [-8, 22, -38, 26], [8, 22, 38, 26]);
   } else if (job === SWIFT) {
     strokes(brush, dark, 5, [-29, -8, 29, -8]);
-    for (const side of [-1, 1]) shape(brush, () => brush.ellipse(side * 12, -7, 10, 9, 0, 0, 7), "#9fe0ff", dark, 3.5);
+    for (const side of [-1, 1])
+      shape(brush, (path) => path.ellipse(side * 12, -7, 10, 9, 0, 0, 7), "#9fe0ff", dark, 3.5);
     strokes(brush, "#fff", 3, [-16, -10, -11, -12], [8, -10, 13, -12]);
   }
 }
@@ -172,10 +126,10 @@ function wear(brush: Brush, job: number, dark: string): void {
 function heart(brush: Brush, x: number, y: number, size: number, fill: string): void {
   shape(
     brush,
-    () => {
-      brush.moveTo(x, y + size);
-      brush.bezierCurveTo(x - size * 1.7, y - size * 0.1, x - size * 0.7, y - size * 1.2, x, y - size * 0.3);
-      brush.bezierCurveTo(x + size * 0.7, y - size * 1.2, x + size * 1.7, y - size * 0.1, x, y + size);
+    (path) => {
+      path.moveTo(x, y + size);
+      path.bezierCurveTo(x - size * 1.7, y - size * 0.1, x - size * 0.7, y - size * 1.2, x, y - size * 0.3);
+      path.bezierCurveTo(x + size * 0.7, y - size * 1.2, x + size * 1.7, y - size * 0.1, x, y + size);
     },
     fill,
     "#7a1638",
@@ -186,24 +140,13 @@ function heart(brush: Brush, x: number, y: number, size: number, fill: string): 
 /** A dome of logs on the owner's plate, with the owner's flag. In the dark theme its window is lit. */
 export function lodge(brush: Brush, seat: number, palette: Palette): void {
   const [wood, deep, light] = palette.wood;
-  shape(brush, () => plate(brush, seat, 49), palette.seats[seat]!, palette.line, 3);
-  shape(brush, () => plate(brush, seat, 44), null, palette.rim, 4);
+  shape(brush, (path) => plate(path, seat, 49), palette.seats[seat]!, palette.line, 3);
+  shape(brush, (path) => plate(path, seat, 44), null, palette.rim, 4);
   brush.save();
   brush.translate(0, 4);
   brush.scale(0.8, 0.8);
   blob(brush, 0, 30, 40, 11, palette.shade);
-  shape(
-    brush,
-    () => {
-      brush.moveTo(-40, 30);
-      brush.bezierCurveTo(-38, -14, -18, -32, 0, -32);
-      brush.bezierCurveTo(18, -32, 38, -14, 40, 30);
-      brush.quadraticCurveTo(0, 42, -40, 30);
-    },
-    wood,
-    palette.line,
-    4.5,
-  );
+  shape(brush, "M-40 30C-38 -14 -18 -32 0 -32C18 -32 38 -14 40 30Q0 42 -40 30", wood, palette.line, 4.5);
   for (const [row, colour] of [
     [20, deep],
     [6, light],
@@ -211,16 +154,7 @@ export function lodge(brush: Brush, seat: number, palette: Palette): void {
     [-20, light],
   ] as const) {
     const half = 38 * Math.sqrt(Math.max(0, 1 - ((row - 30) / 64) ** 2)) - 5;
-    shape(
-      brush,
-      () => {
-        brush.moveTo(-half, row);
-        brush.quadraticCurveTo(0, row + 7, half, row - 1);
-      },
-      null,
-      colour,
-      5,
-    );
+    shape(brush, `M${-half} ${row}Q0 ${row + 7} ${half} ${row - 1}`, null, colour, 5);
   }
   strokes(brush, deep, 5, [-36, 22, -46, 12], [34, 14, 46, 4], [22, -16, 32, -26]);
   for (const [x, y] of [
@@ -229,41 +163,12 @@ export function lodge(brush: Brush, seat: number, palette: Palette): void {
     [32, -26],
   ] as const)
     blob(brush, x, y, 3.4, 3.4, palette.cut);
-  shape(
-    brush,
-    () => {
-      brush.moveTo(-12, 34);
-      brush.lineTo(-12, 22);
-      brush.bezierCurveTo(-12, 6, 12, 6, 12, 22);
-      brush.lineTo(12, 34);
-      brush.closePath();
-    },
-    palette.door,
-    palette.line,
-    2.5,
-  );
+  shape(brush, "M-12 34L-12 22C-12 6 12 6 12 22L12 34z", palette.door, palette.line, 2.5);
   brush.restore();
   strokes(brush, palette.line, 4.5, [-8, -22, -8, -68]);
-  shape(
-    brush,
-    () => {
-      if (seat === 0) brush.ellipse(12, -54, 19, 16, 0, 0, 7);
-      else brush.rect(-7, -70, 38, 30);
-    },
-    palette.seats[seat]!,
-    palette.line,
-    6,
-  );
-  shape(
-    brush,
-    () => {
-      if (seat === 0) brush.ellipse(12, -54, 19, 16, 0, 0, 7);
-      else brush.rect(-7, -70, 38, 30);
-    },
-    null,
-    palette.rim,
-    3,
-  );
+  const flag = (path: Path2D) => (seat === 0 ? path.ellipse(12, -54, 19, 16, 0, 0, 7) : path.rect(-7, -70, 38, 30));
+  shape(brush, flag, palette.seats[seat]!, palette.line, 6);
+  shape(brush, flag, null, palette.rim, 3);
 }
 
 const step = (health: number, most: number): number =>
@@ -275,25 +180,13 @@ export function tree(brush: Brush, health: number, most: number, palette: Palett
   const [low, mid, high] = palette.leaf;
   blob(brush, 4, 34, 14 + grown * 5, 6 + grown * 1.2, palette.shade);
   if (grown === 0) {
+    shape(brush, "M-17 14L-21 35Q0 43 21 35L17 14z", palette.bark, palette.line, 2.5);
+    shape(brush, (path) => path.ellipse(0, 14, 17, 8, 0, 0, 7), palette.cut, palette.line, 2);
     shape(
       brush,
-      () => {
-        brush.moveTo(-17, 14);
-        brush.lineTo(-21, 35);
-        brush.quadraticCurveTo(0, 43, 21, 35);
-        brush.lineTo(17, 14);
-        brush.closePath();
-      },
-      palette.bark,
-      palette.line,
-      2.5,
-    );
-    shape(brush, () => brush.ellipse(0, 14, 17, 8, 0, 0, 7), palette.cut, palette.line, 2);
-    shape(
-      brush,
-      () => {
-        brush.ellipse(0, 14, 10, 4.5, 0, 0, 7);
-        brush.ellipse(0, 14, 4, 1.8, 0, 0, 7);
+      (path) => {
+        path.ellipse(0, 14, 10, 4.5, 0, 0, 7);
+        path.ellipse(0, 14, 4, 1.8, 0, 0, 7);
       },
       null,
       palette.bark,
@@ -315,7 +208,7 @@ export function tree(brush: Brush, health: number, most: number, palette: Palett
   for (const [x, y, size] of puffs)
     shape(
       brush,
-      () => brush.ellipse(x * wide, top + y * wide, size * wide + 3, size * wide * 0.92 + 3, 0, 0, 7),
+      (path) => path.ellipse(x * wide, top + y * wide, size * wide + 3, size * wide * 0.92 + 3, 0, 0, 7),
       palette.line,
     );
   for (const [x, y, size] of puffs)
@@ -337,33 +230,16 @@ export function tree(brush: Brush, health: number, most: number, palette: Palett
 export function cattails(brush: Brush, health: number, most: number, palette: Palette): void {
   const grown = step(health, most);
   const places = [0, -18, 18, -33, 33];
-  shape(brush, () => brush.ellipse(0, 33, 40, 9, 0, 0, 7), null, palette.ripple, 2.5);
+  shape(brush, (path) => path.ellipse(0, 33, 40, 9, 0, 0, 7), null, palette.ripple, 2.5);
   for (const [index, x] of places.entries()) {
     const cut = index >= grown;
     const tall = cut ? 10 : 62 - Math.abs(x) * 0.5 - (index % 2) * 5;
     const lean = x * 0.14;
-    shape(
-      brush,
-      () => {
-        brush.moveTo(x * 0.7, 34);
-        brush.quadraticCurveTo(x * 0.75, 20, x + lean, 34 - tall);
-      },
-      null,
-      palette.line,
-      7,
-    );
-    shape(
-      brush,
-      () => {
-        brush.moveTo(x * 0.7, 34);
-        brush.quadraticCurveTo(x * 0.75, 20, x + lean, 34 - tall);
-      },
-      null,
-      palette.reed,
-      4.5,
-    );
+    const stalk = `M${x * 0.7} 34Q${x * 0.75} 20 ${x + lean} ${34 - tall}`;
+    shape(brush, stalk, null, palette.line, 7);
+    shape(brush, stalk, null, palette.reed, 4.5);
     if (cut) continue;
-    shape(brush, () => brush.roundRect(x + lean - 6, 34 - tall - 9, 12, 27, 6), palette.bulb, palette.line, 2.5);
+    shape(brush, (path) => path.roundRect(x + lean - 6, 34 - tall - 9, 12, 27, 6), palette.bulb, palette.line, 2.5);
     strokes(brush, palette.reed, 3, [x + lean, 34 - tall - 9, x + lean, 34 - tall - 17]);
   }
 }
@@ -377,9 +253,9 @@ export function logs(brush: Brush, palette: Palette): void {
     [13, 13],
     [0, -5],
   ] as const) {
-    shape(brush, () => brush.roundRect(x - 18, y - 9, 36, 18, 9), wood, palette.line, 3);
+    shape(brush, (path) => path.roundRect(x - 18, y - 9, 36, 18, 9), wood, palette.line, 3);
     strokes(brush, deep, 2, [x - 8, y - 3, x + 12, y - 3], [x - 8, y + 4, x + 12, y + 4]);
-    shape(brush, () => brush.ellipse(x - 11, y, 6, 8, 0, 0, 7), palette.cut, palette.line, 2);
+    shape(brush, (path) => path.ellipse(x - 11, y, 6, 8, 0, 0, 7), palette.cut, palette.line, 2);
   }
 }
 
@@ -389,30 +265,30 @@ export function shoots(brush: Brush, palette: Palette): void {
   for (const lean of [-24, 24, -12, 12, 0]) {
     shape(
       brush,
-      () => {
-        brush.moveTo(0, 20);
-        brush.bezierCurveTo(lean * 0.2 - 8, 0, lean - 8, -12, lean, -26);
-        brush.bezierCurveTo(lean + 8, -12, lean * 0.2 + 8, 0, 0, 20);
+      (path) => {
+        path.moveTo(0, 20);
+        path.bezierCurveTo(lean * 0.2 - 8, 0, lean - 8, -12, lean, -26);
+        path.bezierCurveTo(lean + 8, -12, lean * 0.2 + 8, 0, 0, 20);
       },
       lean === 0 ? "#a6dc6d" : palette.green,
       palette.line,
       2.5,
     );
   }
-  shape(brush, () => brush.roundRect(-10, 6, 20, 8, 4), palette.cut, palette.line, 2);
+  shape(brush, (path) => path.roundRect(-10, 6, 20, 8, 4), palette.cut, palette.line, 2);
 }
 
 /** A star that marks a distracted beaver. */
 export function star(brush: Brush, x: number, y: number, radius: number, palette: Palette): void {
   shape(
     brush,
-    () => {
+    (path) => {
       for (let point = 0; point < 10; point += 1) {
         const reach = point % 2 ? radius * 0.45 : radius;
         const turn = (point * Math.PI) / 5 - Math.PI / 2;
-        brush.lineTo(x + Math.cos(turn) * reach, y + Math.sin(turn) * reach);
+        path.lineTo(x + Math.cos(turn) * reach, y + Math.sin(turn) * reach);
       }
-      brush.closePath();
+      path.closePath();
     },
     palette.gold,
     palette.line,

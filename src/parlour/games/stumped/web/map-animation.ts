@@ -157,7 +157,7 @@ export interface Motion {
   flights: { food: boolean; from: number; to: number; part: number; amount: number }[];
   words: { tile: number; text: string; part: number; bad: boolean }[];
 }
-export const STILL: Motion = {
+const stillness = (): Motion => ({
   drifts: new Map(),
   walks: new Map(),
   shaken: new Map(),
@@ -168,22 +168,12 @@ export const STILL: Motion = {
   coming: new Map(),
   flights: [],
   words: [],
-};
+});
+export const STILL = stillness();
 
 /** The acts under way at a moment, as motion. */
 export function motionAt(acts: readonly Act[], valley: Valley, time: number): Motion {
-  const now: Motion = {
-    drifts: new Map(),
-    walks: new Map(),
-    shaken: new Map(),
-    struck: new Map(),
-    rising: new Map(),
-    falling: new Map(),
-    fading: new Map(),
-    coming: new Map(),
-    flights: [],
-    words: [],
-  };
+  const now = stillness();
   for (const { kind, args, path, start, length } of acts) {
     if (time < start || time >= start + length) continue;
     const part = (time - start) / length;
