@@ -26,9 +26,6 @@ export const layout = css`
     gap: var(--space-1) var(--space-4);
   }
   .players li {
-    display: flex;
-    align-items: center;
-    gap: var(--space-2);
     max-width: 100%;
     padding: 2px var(--space-2);
     border-radius: 999px;
@@ -39,9 +36,6 @@ export const layout = css`
     background: var(--panel);
   }
   .players b {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
     max-width: 24ch;
   }
   .side {

@@ -327,8 +327,8 @@ export class MatchView extends LitElement {
     return html`<ul class="players" aria-label="Players">
       ${timeline.names.map(
         (name, index) =>
-          html`<li class=${!over && index === seat ? "moves" : ""}>
-            ${seatToken(index)}<b title=${timeline.clientTypes[index] ?? ""}>${name}</b
+          html`<li class="line ${!over && index === seat ? "moves" : ""}">
+            ${seatToken(index)}<b class="clipped" title=${timeline.clientTypes[index] ?? ""}>${name}</b
             >${!over && index === seat ? html`<span class="unseen">to move</span>` : nothing}
             <span class="soft small figures" title="Time left"
               >${icon("clock", "Time left")} ${clockFace(clocks[index] ?? 0)}</span

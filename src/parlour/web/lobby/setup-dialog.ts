@@ -221,12 +221,6 @@ export class SetupDialog extends LitElement {
       .option .name {
         font-weight: 600;
       }
-      .file {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: var(--space-2);
-      }
       .file .button {
         position: relative;
       }
@@ -610,7 +604,7 @@ export class SetupDialog extends LitElement {
   }
 
   private fileField(option: Option, id: string, name: string): TemplateResult {
-    return html`<div class="file" role="group" aria-labelledby="${id}-name">
+    return html`<div class="file row" role="group" aria-labelledby="${id}-name">
       <label class="button"
         >${name ? "Another file" : "Choose a file"}<input
           type="file"

@@ -80,18 +80,8 @@ export class CrossTable extends LitElement {
         color: var(--ink);
         font-weight: 500;
       }
-      tbody th div {
-        display: flex;
-        align-items: center;
-        gap: var(--space-2);
-      }
       tbody th .rank {
         min-width: 38px;
-      }
-      tbody th .name {
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
       }
       td {
         height: 30px;
@@ -219,9 +209,9 @@ export class CrossTable extends LitElement {
               ({ entrant: mine, rank }) =>
                 html`<tr class=${this.raised.includes(mine) ? "raised" : ""}>
                   <th scope="row" title=${mine}>
-                    <div>
+                    <div class="line">
                       <span class="rank" style="--mark:${rankColour(rank, of)}">${rank}</span
-                      ><span class="name">${mine}</span>
+                      ><span class="clipped">${mine}</span>
                     </div>
                   </th>
                   ${standings.map(({ entrant: other }) => this.cell(mine, other, cross[mine]?.[other], often))}

@@ -66,9 +66,6 @@ export class MatchList extends LitElement {
         gap: var(--space-2) var(--space-3);
       }
       .filter label {
-        display: flex;
-        align-items: center;
-        gap: var(--space-2);
         color: var(--soft);
         font-size: var(--size-s);
         min-width: 0;
@@ -159,11 +156,6 @@ export class MatchList extends LitElement {
         color: var(--soft);
         font-size: var(--size-s);
       }
-      ol .name {
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
       ol li.won .name {
         font-weight: 700;
       }
@@ -178,11 +170,6 @@ export class MatchList extends LitElement {
         gap: var(--space-2);
         padding: 5px 0;
         border-bottom: 1px solid var(--line);
-      }
-      .score a {
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
       }
       .older {
         justify-self: start;
@@ -247,7 +234,7 @@ export class MatchList extends LitElement {
     const ladder = tournament.recent !== undefined;
     const filtered = Boolean(this.who || this.against);
     const pick = (part: "who" | "against", word: string, none: string) =>
-      html`<label
+      html`<label class="line"
         >${word}
         <select
           aria-label=${word}
@@ -374,7 +361,7 @@ export class MatchList extends LitElement {
   private score(table: TournamentTable): TemplateResult {
     const label = table.seats[0]!;
     return html`<div class="score">
-      <a href="/r/${table.match}" title=${label}>${label}</a>
+      <a class="clipped" href="/r/${table.match}" title=${label}>${label}</a>
       <span>${this.faults(table, label)} <strong>${table.finish_scores[label]}</strong></span>
     </div>`;
   }
@@ -390,7 +377,7 @@ export class MatchList extends LitElement {
           (label) =>
             html`<li class=${placeOf(table, label) === 1 ? "won" : ""}>
               <span class="place">${placeOf(table, label)}</span
-              ><span class="name" title=${label}>${label} ${this.faults(table, label)}</span>
+              ><span class="name clipped" title=${label}>${label} ${this.faults(table, label)}</span>
               <span>${table.finish_scores[label]}</span
               ><span class="delta">${label in table.elo_deltas ? signed(table.elo_deltas[label]!) : ""}</span>
             </li>`,

@@ -167,11 +167,6 @@ export class RatingCurves extends LitElement {
         align-items: center;
         line-height: 1.35;
       }
-      .told .name {
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
       .told .up {
         font-weight: 700;
       }
@@ -194,11 +189,6 @@ export class RatingCurves extends LitElement {
         border-radius: 999px;
         font-size: var(--size-s);
         font-weight: 500;
-      }
-      .names .name {
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
       }
       .names .value {
         color: var(--soft);
@@ -446,7 +436,7 @@ export class RatingCurves extends LitElement {
                     this.near = "";
                   }}
                 >
-                  ${this.token(label, "token")}<span class="name">${label}</span>
+                  ${this.token(label, "token")}<span class="name clipped">${label}</span>
                   <span class="value">${now[label]?.toFixed(0) ?? ""}</span>
                 </button>
               </li>`,
@@ -482,7 +472,7 @@ export class RatingCurves extends LitElement {
         ${this.ranked(column).map(
           (label) =>
             html`<div class=${raised.has(label) ? "up" : ""}>
-              ${this.token(label, "token")}<span class="name">${label}</span
+              ${this.token(label, "token")}<span class="name clipped">${label}</span
               ><span>${column.elo[label]!.toFixed(1)}</span>
             </div>`,
         )}

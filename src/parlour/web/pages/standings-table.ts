@@ -104,11 +104,6 @@ export class StandingsTable extends LitElement {
       .wins {
         white-space: nowrap;
       }
-      .label {
-        display: flex;
-        align-items: center;
-        gap: var(--space-2);
-      }
       button.name span {
         display: -webkit-box;
         overflow: hidden;
@@ -307,7 +302,7 @@ export class StandingsTable extends LitElement {
           }
         </td>
         <th scope="row">
-          <div class="label">
+          <div class="line">
             <button type="button" class="name" title=${label} aria-pressed=${raised} @click=${() => this.raise(label)}>
               <span>${label}</span>
             </button>

@@ -45,11 +45,6 @@ export class TestList extends LitElement {
         gap: var(--space-2);
         font-weight: 600;
       }
-      .pair span {
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
       .pair span:last-child {
         text-align: right;
       }
@@ -101,7 +96,8 @@ export class TestList extends LitElement {
           const half = 50 * Math.abs(lean);
           return html`<li>
             <div class="pair">
-              <span title=${test.a}>${test.a}</span><span class="soft">or</span><span title=${test.b}>${test.b}</span>
+              <span class="clipped" title=${test.a}>${test.a}</span><span class="soft">or</span
+              ><span class="clipped" title=${test.b}>${test.b}</span>
             </div>
             <div class="track" aria-hidden="true">
               <i

@@ -142,11 +142,6 @@ export class FilmView extends LitElement {
         justify-content: center;
         min-height: 24px;
       }
-      .now b {
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
       .now span {
         flex: none;
       }
@@ -400,7 +395,7 @@ export class FilmView extends LitElement {
       <div class="bar" role="group" aria-label="Steps of the match">
         <div class="now">
           <span class="soft figures">${frame.at} of ${film.frames[playback.last]!.at}</span
-          ><b aria-live=${playback.playing ? "off" : "polite"}>${caption(film, at)}</b>
+          ><b class="clipped" aria-live=${playback.playing ? "off" : "polite"}>${caption(film, at)}</b>
           ${this.leads && ended ? html`<span class="soft" id="ended">${ENDED}</span>` : nothing}
         </div>
         <div class="wheels line">

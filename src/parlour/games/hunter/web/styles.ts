@@ -71,12 +71,6 @@ const room = css`
   kbd {
     font-size: 0.6875rem;
   }
-  .row {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 8px;
-    align-items: center;
-  }
   .looked {
     outline-color: var(--lamp);
     box-shadow: 0 0 0 7px color-mix(in srgb, var(--lamp) 35%, transparent);
