@@ -3,20 +3,10 @@ import { css } from "lit";
 
 export const layout = css`
   :host {
-    display: grid;
     grid-template: "top top" auto "side middle" minmax(0, 1fr) "bar bar" auto / auto minmax(0, 1fr);
-    min-width: 0;
     min-height: 0;
-    background: var(--ground);
-  }
-  .top {
-    grid-area: top;
-    gap: var(--space-2) var(--space-4);
-    padding: var(--space-2) var(--space-4);
-    border-bottom: 1px solid var(--line);
   }
   .top h1 {
-    font-size: var(--size-l);
     overflow-wrap: anywhere;
   }
   .players {
@@ -57,22 +47,9 @@ export const layout = css`
     --plot-height: 52px;
   }
   .middle {
-    grid-area: middle;
     position: relative;
-    min-width: 0;
-    min-height: 0;
-    overflow: auto;
     padding: var(--space-3);
     gap: var(--space-3);
-  }
-  .stage {
-    flex: 1;
-    display: grid;
-    grid-template: minmax(min-content, 1fr) / minmax(0, 1fr);
-    min-width: 0;
-  }
-  .stage > default-board {
-    align-self: center;
   }
   .end {
     gap: var(--space-1) var(--space-4);
@@ -86,26 +63,10 @@ export const layout = css`
     font-size: var(--size-l);
   }
   .bar {
-    grid-area: bar;
-    position: sticky;
-    bottom: 0;
-    z-index: 5;
-    display: grid;
     grid-template-columns: auto minmax(0, 3fr) minmax(0, 1fr);
-    align-items: center;
-    gap: var(--space-1) var(--space-4);
-    padding: var(--space-2) var(--space-4) max(var(--space-2), env(safe-area-inset-bottom));
-    border-top: 1px solid var(--line);
-    background: var(--panel);
-    box-shadow: var(--shadow);
   }
   .now {
-    grid-column: 1 / -1;
-    display: flex;
-    gap: var(--space-3);
-    justify-content: center;
     align-items: baseline;
-    min-height: 24px;
   }
   .now b {
     min-width: 0;
@@ -120,15 +81,8 @@ export const layout = css`
   .now > span {
     flex: none;
   }
-  .wheels {
-    gap: var(--space-1);
-  }
   .wheels select {
-    min-height: 40px;
     padding-inline: var(--space-2);
-  }
-  .wheels button:disabled {
-    border-color: transparent;
   }
   .slide {
     display: grid;
@@ -139,11 +93,6 @@ export const layout = css`
   }
   .slide span {
     min-width: 9ch;
-  }
-  input[type="range"] {
-    width: 100%;
-    min-height: 32px;
-    margin: 0;
   }
   .live {
     gap: var(--space-2);
@@ -222,24 +171,6 @@ export const layout = css`
     .players {
       order: 3;
       flex-basis: 100%;
-    }
-    .acts {
-      flex: 1;
-      justify-content: end;
-      gap: var(--space-1);
-    }
-    .acts button,
-    .acts .button {
-      padding-inline: var(--space-2);
-      font-size: var(--size-s);
-    }
-    .acts .word {
-      position: absolute;
-      width: 1px;
-      height: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
-      white-space: nowrap;
     }
     .middle {
       padding: var(--space-2);

@@ -11,7 +11,8 @@ import type { Board, Game } from "../kit/types.js";
 import { makeBoard } from "../play/load-board.js";
 import { NORMAL } from "../play/pace.js";
 import { clockFace } from "../play/words.js";
-import { Playback, SPEEDS, type PlaybackTrack } from "../replay/playback.js";
+import { Playback, type PlaybackTrack } from "../replay/playback.js";
+import { playButton, playerStyles, pressKey, speedChoice, wheel } from "../replay/player.js";
 import { layout } from "./match-view.styles.js";
 import "./order-list.js";
 import { copySeatColours } from "./session-parts.js";
@@ -48,7 +49,7 @@ export class MatchView extends LitElement {
   private hurry = () => {}; // ends the wait for an animation
   private cachedRows: { turn: number; upTo: number; rows: { at: number; text: EntryText }[] } | null = null;
 
-  static override styles = [shared, layout];
+  static override styles = [shared, playerStyles, layout];
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -199,15 +200,9 @@ export class MatchView extends LitElement {
   }
 
   private key = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const from = event.composedPath()[0];
     const { playback, timeline } = this;
-    const typing =
-      from instanceof HTMLInputElement || from instanceof HTMLSelectElement || from instanceof HTMLTextAreaElement;
-    const pressing = from instanceof HTMLElement && from.matches("button, a, summary");
-    const range = from instanceof HTMLInputElement && from.type === "range";
     const step = event.shiftKey ? (by: number) => this.byTurn(by) : (by: number) => this.go(playback.at + by);
-    const acts: Record<string, () => unknown> = {
+    const acts = {
       ArrowLeft: () => step(-1),
       ArrowRight: () => step(1),
       PageUp: () => this.byTurn(-1),
@@ -216,12 +211,7 @@ export class MatchView extends LitElement {
       End: () => this.go(timeline.last),
       " ": () => this.toggle(),
     };
-    const act = acts[event.key];
-    const ends = range && (event.key === "Home" || event.key === "End");
-    // Sliders handle arrow keys themselves.
-    if (!act || (event.key === " " ? (typing && !range) || pressing : typing && !ends)) return;
-    event.preventDefault();
-    void act();
+    pressKey(event, acts, true);
   };
 
   private toggle = (): Promise<void> => {
@@ -351,10 +341,6 @@ export class MatchView extends LitElement {
     const { first } = timeline.turns[turn]!;
     const end = timeline.endOf(turn);
     const lastTurn = timeline.turns.length - 1;
-    const wheel = (name: Parameters<typeof icon>[0], label: string, key: string, off: boolean, act: () => unknown) =>
-      html`<button class="quiet round" title="${label} (${key})" aria-label=${label} ?disabled=${off} @click=${act}>
-        ${icon(name)}
-      </button>`;
     return html`<div class="bar" role="group" aria-label="Way through the match">
       <div class="now">
         <span class="soft figures">${at} of ${timeline.last}</span
@@ -365,15 +351,7 @@ export class MatchView extends LitElement {
       <div class="wheels row">
         ${wheel("turn-back", "One turn back", "Shift and arrow left", at === 0, () => this.byTurn(-1))}
         ${wheel("step-back", "One order back", "arrow left", at === 0, () => this.go(playback.at - 1))}
-        <button
-          class="round"
-          title="${playback.playing ? "Pause" : "Play"} (space)"
-          aria-label=${playback.playing ? "Pause" : "Play"}
-          ?disabled=${playback.last === 0}
-          @click=${this.toggle}
-        >
-          ${icon(playback.playing ? "pause" : "play")}
-        </button>
+        ${playButton(playback, this.toggle)}
         ${wheel("step-forward", "One order on", "arrow right", at === timeline.last, () => this.go(playback.at + 1))}
         ${wheel("turn-forward", "One turn on", "Shift and arrow right", at === timeline.last, () => this.byTurn(1))}
         <select
@@ -385,17 +363,7 @@ export class MatchView extends LitElement {
           <option value="order" ?selected=${this.unit === "order"}>by order</option>
           <option value="turn" ?selected=${this.unit === "turn"}>by turn</option>
         </select>
-        <select
-          aria-label="Speed"
-          @change=${(event: Event) => playback.setSpeed(Number((event.target as HTMLSelectElement).value))}
-        >
-          ${SPEEDS.map(
-            (speed) =>
-              html`<option value=${speed} ?selected=${speed === playback.speed}>
-                ${String(speed).replace("0.5", "½")}×
-              </option>`,
-          )}
-        </select>
+        ${speedChoice(playback)}
       </div>
       <label class="slide"
         ><span class="figures">Turn ${timeline.turns[turn]!.turn}</span

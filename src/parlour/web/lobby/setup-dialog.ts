@@ -239,10 +239,6 @@ export class SetupDialog extends LitElement {
       .file output {
         overflow-wrap: anywhere;
       }
-      .help {
-        color: var(--soft);
-        font-size: var(--size-s);
-      }
       .house {
         display: flex;
         flex-wrap: wrap;
@@ -403,7 +399,7 @@ export class SetupDialog extends LitElement {
               />
               List the table on the first page</label
             >
-            ${unclocked ? html`<p class="help" id="unclocked">${unclocked}</p>` : nothing}
+            ${unclocked ? html`<p class="help soft small" id="unclocked">${unclocked}</p>` : nothing}
           </div>
           ${
             game.options.length
@@ -554,7 +550,7 @@ export class SetupDialog extends LitElement {
     const value = form.options[option.name];
     const id = `option-${option.name}`;
     const typed = (event: Event) => (event.target as HTMLInputElement).value;
-    const help = html`<span class="help" id="${id}-help"
+    const help = html`<span class="help soft small" id="${id}-help"
       >${option.help}${option.type === "int" && option.range ? ` (${option.range[0]} to ${option.range[1]})` : ""}</span
     >`;
     if (option.type === "bool")

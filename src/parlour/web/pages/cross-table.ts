@@ -109,8 +109,6 @@ export class CrossTable extends LitElement {
         flex-wrap: wrap;
         gap: var(--space-1) var(--space-4);
         margin: 0 0 var(--space-3);
-        color: var(--soft);
-        font-size: var(--size-s);
       }
       .key span {
         display: inline-flex;
@@ -173,7 +171,7 @@ export class CrossTable extends LitElement {
     const { standings, cross } = this.tournament;
     const of = standings.length;
     const often = Object.values(cross).some((row) => Object.values(row).some((score) => meetings(score) > FEW));
-    return html`<p class="key">
+    return html`<p class="key soft small">
         <span
           >${
             often

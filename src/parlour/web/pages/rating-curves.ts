@@ -104,8 +104,6 @@ export class RatingCurves extends LitElement {
       .tick {
         position: absolute;
         top: calc(100% + 4px);
-        color: var(--soft);
-        font-size: var(--size-s);
         transform: translateX(-50%);
         white-space: nowrap;
       }
@@ -117,8 +115,6 @@ export class RatingCurves extends LitElement {
         top: 0;
         bottom: 0;
         border-left: 1px solid var(--line);
-        color: var(--soft);
-        font-size: var(--size-s);
         font-style: normal;
         line-height: 1;
       }
@@ -384,10 +380,11 @@ export class RatingCurves extends LitElement {
               >`,
           )}
           ${markedColumns(columns).map(
-            ({ at, text }) => html`<span class="tick ${at ? "" : "first"}" style="left:${100 * x(at)}%">${text}</span>`,
+            ({ at, text }) =>
+              html`<span class="tick soft small ${at ? "" : "first"}" style="left:${100 * x(at)}%">${text}</span>`,
           )}
           ${dayBreaks(columns).map(
-            ({ at, day }) => html`<i class="break" data-day="Day ${day}" style="left:${100 * x(at)}%"></i>`,
+            ({ at, day }) => html`<i class="break soft small" data-day="Day ${day}" style="left:${100 * x(at)}%"></i>`,
           )}
           <svg class="lines" viewBox="0 0 1000 1000" preserveAspectRatio="none" aria-hidden="true">
             ${faint.map((label) => svg`<polyline class="faint" points=${points(label)} />`)}

@@ -33,10 +33,6 @@ export class TournamentsPage extends LitElement {
         margin-top: var(--space-2);
         color: var(--soft);
       }
-      .filter {
-        color: var(--soft);
-        font-size: var(--size-s);
-      }
       .list {
         display: grid;
         gap: var(--space-3);
@@ -83,8 +79,6 @@ export class TournamentsPage extends LitElement {
         justify-self: end;
       }
       .time {
-        color: var(--soft);
-        font-size: var(--size-s);
         text-align: right;
       }
       .empty {
@@ -134,7 +128,7 @@ export class TournamentsPage extends LitElement {
       ${this.trouble ? html`<p class="notice bad" role="alert">${this.trouble}</p>` : nothing}
       ${
         games.length > 1
-          ? html`<label class="filter line"
+          ? html`<label class="soft small line"
               >Game
               <select
                 @change=${(event: Event) => {
@@ -168,7 +162,7 @@ export class TournamentsPage extends LitElement {
                       }
                       <span>${count(row.entrants, "entrant")}</span><span>${count(row.games, "match", "matches")}</span>
                     </div>
-                    <span class="time">${when(row.created)}</span>
+                    <span class="time soft small">${when(row.created)}</span>
                   </li>`,
               )}
             </ul>`

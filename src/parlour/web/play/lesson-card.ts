@@ -38,8 +38,6 @@ export class LessonCard extends LitElement {
       .head {
         grid-column: 1 / -1;
         gap: 0 var(--space-3);
-        color: var(--soft);
-        font-size: var(--size-s);
       }
       .head strong {
         color: var(--gold);
@@ -149,7 +147,7 @@ export class LessonCard extends LitElement {
     const lesson = this.lesson;
     if (!lesson) return nothing;
     return html`<section class="card" aria-label="Lesson">
-      <div class="head row">
+      <div class="head soft small row">
         ${icon("book")} <strong>${lesson.title}</strong> <span>step ${lesson.step} of ${lesson.steps}</span>
         <progress max=${lesson.steps} .value=${lesson.step} aria-hidden="true"></progress>
         ${

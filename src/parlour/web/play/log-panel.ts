@@ -74,10 +74,6 @@ export class LogPanel extends LitElement {
         font-weight: 600;
         white-space: nowrap;
       }
-      .empty {
-        color: var(--soft);
-        font-size: var(--size-s);
-      }
       .newer {
         position: absolute;
         bottom: var(--space-3);
@@ -158,7 +154,7 @@ export class LogPanel extends LitElement {
           tabindex=${this.open || this.wide.matches ? 0 : -1}
           @scroll=${this.scrolled}
         >
-          ${this.lines.length === 0 ? html`<p class="empty">Nothing yet.</p>` : nothing}
+          ${this.lines.length === 0 ? html`<p class="soft small">Nothing yet.</p>` : nothing}
           <ol>
             ${repeat(
               this.lines,

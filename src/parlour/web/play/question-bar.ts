@@ -175,8 +175,6 @@ export class QuestionBar extends LitElement {
         font-weight: 600;
       }
       .advice {
-        font-size: var(--size-s);
-        color: var(--soft);
         margin: 0;
       }
       .why,
@@ -326,7 +324,7 @@ export class QuestionBar extends LitElement {
   private advice(): TemplateResult | typeof nothing {
     const best = this.question && this.offers ? this.best() : undefined;
     return best && best.chance === null
-      ? html`<p class="advice" role="status">${icon("hint")} ${best.label}: ${best.text}</p>`
+      ? html`<p class="advice soft small" role="status">${icon("hint")} ${best.label}: ${best.text}</p>`
       : nothing;
   }
 

@@ -73,8 +73,6 @@ export class SeatStrip extends LitElement {
         font-weight: 600;
       }
       .second {
-        color: var(--soft);
-        font-size: var(--size-s);
         min-height: 21px;
       }
       .second > span {
@@ -218,7 +216,7 @@ export class SeatStrip extends LitElement {
         ${seatToken(hue)}<span class="name clipped" title=${name}>${name}</span>
         ${this.phase === "playing" ? this.light(owes) : nothing}
       </div>
-      <div class="second">
+      <div class="second soft small">
         ${
           open
             ? nothing

@@ -82,10 +82,6 @@ export class WaitingRoom extends LitElement {
         gap: var(--space-1);
         max-width: 20em;
       }
-      details {
-        color: var(--soft);
-        font-size: var(--size-s);
-      }
       details code {
         display: block;
         margin-top: var(--space-1);
@@ -139,7 +135,7 @@ export class WaitingRoom extends LitElement {
         ${open.length ? html`<copy-button label="Copy the invite link" .link=${address}></copy-button>` : nothing}
         <copy-button label="Copy the watch link" .link=${`${address}?watch`}></copy-button>
       </div>
-      <details>
+      <details class="soft small">
         <summary>How do I know the dice are fair?</summary>
         <p>
           The server has fixed its part of the dice; its fingerprint is below. Your browser adds its own part when you

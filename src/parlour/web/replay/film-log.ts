@@ -57,14 +57,12 @@ export class FilmLog extends LitElement {
       }
       .empty {
         padding: var(--space-4);
-        color: var(--soft);
-        font-size: var(--size-s);
       }
     `,
   ];
 
   protected override render(): TemplateResult {
-    return html`${this.lines.length === 0 ? html`<p class="empty">Nothing yet.</p>` : nothing}
+    return html`${this.lines.length === 0 ? html`<p class="empty soft small">Nothing yet.</p>` : nothing}
       <ol aria-label="What has happened so far">
         ${repeat(
           this.lines,

@@ -15,7 +15,8 @@ import "../play/seat-strip.js";
 import { list, ordinal } from "../play/words.js";
 import { drawsOf, verify, type Verdict } from "./dice-check.js";
 import "./film-log.js";
-import { Playback, SPEEDS, caption, openingOf, placeOf, trackOf, linesUpTo } from "./playback.js";
+import { Playback, caption, openingOf, placeOf, trackOf, linesUpTo } from "./playback.js";
+import { playButton, playerStyles, pressKey, speedChoice, wheel } from "./player.js";
 
 const LONGEST_MOVE = 2_500;
 const ENDED = "The match is over here.";
@@ -39,21 +40,10 @@ export class FilmView extends LitElement {
 
   static override styles = [
     shared,
+    playerStyles,
     css`
       :host {
-        display: grid;
         grid-template: "top top" auto "log middle" minmax(0, 1fr) "bar bar" auto / auto minmax(0, 1fr);
-        min-width: 0;
-        background: var(--ground);
-      }
-      .top {
-        grid-area: top;
-        gap: var(--space-2) var(--space-4);
-        padding: var(--space-2) var(--space-4);
-        border-bottom: 1px solid var(--line);
-      }
-      .top h1 {
-        font-size: var(--size-l);
       }
       .top seat-strip {
         flex: 1 1 240px;
@@ -71,21 +61,8 @@ export class FilmView extends LitElement {
         border-inline-end: 1px solid var(--line);
       }
       .middle {
-        grid-area: middle;
-        min-width: 0;
-        min-height: 0;
-        overflow: auto;
         padding: var(--space-4);
         gap: var(--space-4);
-      }
-      .stage {
-        flex: 1;
-        display: grid;
-        grid-template: minmax(min-content, 1fr) / minmax(0, 1fr);
-        min-width: 0;
-      }
-      .stage > default-board {
-        align-self: center;
       }
       .notice {
         display: flex;
@@ -122,42 +99,10 @@ export class FilmView extends LitElement {
         font-size: var(--size-s);
       }
       .bar {
-        grid-area: bar;
-        position: sticky;
-        bottom: 0;
-        z-index: 5;
-        display: grid;
         grid-template-columns: auto minmax(0, 1fr) auto;
-        align-items: center;
-        gap: var(--space-1) var(--space-4);
-        padding: var(--space-2) var(--space-4) max(var(--space-2), env(safe-area-inset-bottom));
-        border-top: 1px solid var(--line);
-        background: var(--panel);
-        box-shadow: var(--shadow);
-      }
-      .now {
-        grid-column: 1 / -1;
-        display: flex;
-        gap: var(--space-3);
-        justify-content: center;
-        min-height: 24px;
       }
       .now span {
         flex: none;
-      }
-      .wheels {
-        gap: var(--space-1);
-      }
-      .wheels select {
-        min-height: 40px;
-      }
-      .wheels button:disabled {
-        border-color: transparent;
-      }
-      input[type="range"] {
-        width: 100%;
-        min-height: 32px;
-        margin: 0;
       }
       .log-button {
         display: none;
@@ -187,25 +132,6 @@ export class FilmView extends LitElement {
         .top seat-strip {
           order: 3;
           flex-basis: 100%;
-        }
-        .acts {
-          flex: 1;
-          justify-content: end;
-          gap: var(--space-1);
-        }
-        .acts button,
-        .acts .button {
-          padding-inline: var(--space-2);
-          font-size: var(--size-s);
-        }
-        .acts label span,
-        .acts .word {
-          position: absolute;
-          width: 1px;
-          height: 1px;
-          overflow: hidden;
-          clip-path: inset(50%);
-          white-space: nowrap;
         }
         .middle {
           padding: var(--space-3);
@@ -297,26 +223,14 @@ export class FilmView extends LitElement {
     await board.updateComplete;
   }
 
-  private key = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const from = event.composedPath()[0];
-    const typing =
-      from instanceof HTMLInputElement || from instanceof HTMLSelectElement || from instanceof HTMLTextAreaElement;
-    const pressing = from instanceof HTMLElement && from.matches("button, a, summary");
-    const range = from instanceof HTMLInputElement && from.type === "range";
-    const acts: Record<string, () => unknown> = {
+  private key = (event: KeyboardEvent): void =>
+    pressKey(event, {
       ArrowLeft: () => this.playback.step(-1),
       ArrowRight: () => this.playback.step(1),
       Home: () => this.playback.seek(0),
       End: () => this.playback.seek(this.playback.last),
       " ": () => this.playback.toggle(),
-    };
-    const act = acts[event.key];
-    // The slider handles arrow keys itself.
-    if (!act || (event.key === " " ? (typing && !range) || pressing : typing)) return;
-    event.preventDefault();
-    act();
-  };
+    });
 
   private check = async (): Promise<void> => {
     this.checking = true;
@@ -399,44 +313,9 @@ export class FilmView extends LitElement {
           ${this.leads && ended ? html`<span class="soft" id="ended">${ENDED}</span>` : nothing}
         </div>
         <div class="wheels line">
-          <button
-            class="quiet round"
-            title="One step back (arrow left)"
-            aria-label="One step back"
-            ?disabled=${at === 0}
-            @click=${() => playback.step(-1)}
-          >
-            ${icon("step-back")}
-          </button>
-          <button
-            class="round"
-            title="${playback.playing ? "Pause" : "Play"} (space)"
-            aria-label=${playback.playing ? "Pause" : "Play"}
-            ?disabled=${playback.last === 0}
-            @click=${() => playback.toggle()}
-          >
-            ${icon(playback.playing ? "pause" : "play")}
-          </button>
-          <button
-            class="quiet round"
-            title="One step on (arrow right)"
-            aria-label="One step on"
-            ?disabled=${over}
-            @click=${() => playback.step(1)}
-          >
-            ${icon("step-forward")}
-          </button>
-          <select
-            aria-label="Speed"
-            @change=${(event: Event) => playback.setSpeed(Number((event.target as HTMLSelectElement).value))}
-          >
-            ${SPEEDS.map(
-              (speed) =>
-                html`<option value=${speed} ?selected=${speed === playback.speed}>
-                  ${String(speed).replace(".5", "½").replace(/^0/, "")}×
-                </option>`,
-            )}
-          </select>
+          ${wheel("step-back", "One step back", "arrow left", at === 0, () => playback.step(-1))}
+          ${playButton(playback, () => playback.toggle())}
+          ${wheel("step-forward", "One step on", "arrow right", over, () => playback.step(1))} ${speedChoice(playback)}
         </div>
         <input
           type="range"
