@@ -209,7 +209,7 @@ export class CrossTable extends LitElement {
                   <th scope="row" title=${mine}>
                     <div class="line">
                       <span class="rank" style="--mark:${rankColour(rank, of)}">${rank}</span
-                      ><span class="clipped">${mine}</span>
+                      ><span class="name clipped">${mine}</span>
                     </div>
                   </th>
                   ${standings.map(({ entrant: other }) => this.cell(mine, other, cross[mine]?.[other], often))}
