@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from parlour.kernel.coach import Coach
+from parlour.kernel.features import Features
 from parlour.kernel.game import Game, Traits
 from parlour.kernel.journal import EVERYONE, Journal
 from parlour.kernel.match import Bot
@@ -18,7 +19,7 @@ from parlour.kernel.options import Option, Options
 from parlour.kernel.rng import Rng
 from parlour.kernel.sheet import Sheet
 from parlour.kernel.state import NOBODY, State
-from parlour.kernel.study import Features, Study, TurnCount
+from parlour.kernel.study import Study, TurnCount
 from parlour.kernel.text import SYSTEM, Event, EventKind, MatchContext, Offer, Text, View, Why
 from tests import sealed_answers_game, staged_orders_game
 
@@ -160,9 +161,13 @@ def view(state: State, seat: int) -> View:
     return ConformingView(sheet.rounds_left, sheet.seat_dealt_to, tuple(sheet.score), own)
 
 
+FEATURE_NAMES = ("rounds", "due", "card", "answer", "tone", "score 0", "score 1", "score 2")
+
+
 def features(state: State, seat: int) -> vec[i64]:
     sheet = as_conforming(state)
-    return vec[i64]([sheet.rounds_left, sheet.hand[seat] if seat >= 0 else NOBODY])
+    own = secrets_of_seat(sheet, seat) if seat >= 0 else (NOBODY, NOBODY, NOBODY)
+    return vec[i64]([sheet.rounds_left, sheet.seat_dealt_to, *own, *sheet.score, *[0] * (3 - sheet.seats)])
 
 
 def next_seat(state: State, seat: int) -> int:
@@ -211,7 +216,7 @@ def game_with_state(sheet: type[ConformingState]) -> Game:
         view=view,
         text=TEXT,
         coach=Coach(best="random"),
-        study=Study(features=Features(("rounds", "card"), features)),
+        study=Study(features=Features(FEATURE_NAMES, features)),
     )
 
 
@@ -440,12 +445,18 @@ def view_without_json(state: State, seat: int) -> View:
     return ConformingView(0, 0, (), (as_conforming(state).score,))  # type: ignore[arg-type]
 
 
-def features_of_next(state: State, seat: int) -> vec[i64]:
-    return features(state, next_seat(state, seat))
+def with_features(features: Features) -> Game:
+    return CONFORMING_GAME._replace(study=Study(features=features))
 
 
-def too_many_features(state: State, seat: int) -> vec[i64]:
-    return vec[i64]([1, 2, 3])
+def features_with_next_card(state: State, seat: int) -> vec[i64]:
+    return append(features(state, seat), as_conforming(state).hand[next_seat(state, seat)])
+
+
+def features_without_card(state: State, seat: int) -> vec[i64]:
+    found = features(state, seat)
+    found[FEATURE_NAMES.index("card")] = NOBODY
+    return found
 
 
 def incomplete_offer(state: State, seat: int) -> list[Offer]:
@@ -508,24 +519,32 @@ def rounds_left(state: State) -> int:
 
 
 FAULTY_GAMES: dict[str, tuple[Callable[[], Game], set[str]]] = {
-    "the view shows another's card": (lambda: CONFORMING_GAME._replace(view=view_of_next), {"view leaks"}),
     "the number of rounds falls": (
         lambda: CONFORMING_GAME._replace(study=Study(turns=TurnCount("rounds", rounds_left))),
         {"turns"},
     ),
+    "the view shows another's card": (
+        lambda: CONFORMING_GAME._replace(view=view_of_next),
+        {"view leaks", "features suffice"},
+    ),
     "the view shows sealed answers": (
         lambda: game_with_state(ImagineKeepsAnswers)._replace(view=view_of_answers),
-        {"view leaks", "imagine leaks"},
+        {"view leaks", "imagine leaks", "features suffice"},
     ),
     "an event tells a sealed answer": (lambda: game_with_state(EventsLeakAnswers), {"events leak"}),
     "an event tells a hidden card": (lambda: game_with_state(EventsLeakCards), {"events leak"}),
-    "choices depend on another's card": (lambda: game_with_state(LegalDependsOnHiddenCards), {"legal leaks"}),
+    "choices depend on another's card": (
+        lambda: game_with_state(LegalDependsOnHiddenCards),
+        {"legal leaks", "features suffice"},
+    ),
     "choices depend on a sealed answer": (
         lambda: game_with_state(LegalDependsOnSealedAnswers),
-        {"legal leaks", "commute"},
+        {"legal leaks", "commute", "features suffice"},
     ),
     "features read another's card": (
-        lambda: CONFORMING_GAME._replace(study=Study(features=Features(("rounds", "card"), features_of_next))),
+        lambda: CONFORMING_GAME._replace(
+            study=Study(features=Features((*FEATURE_NAMES, "next card"), features_with_next_card))
+        ),
         {"features leak"},
     ),
     "imagine copies a hidden card": (lambda: game_with_state(ImagineKeepsCards), {"imagine leaks"}),
@@ -533,7 +552,7 @@ FAULTY_GAMES: dict[str, tuple[Callable[[], Game], set[str]]] = {
     "imagine keeps sealed answers": (lambda: game_with_state(ImagineKeepsAnswers), {"imagine leaks"}),
     "imagine forgets to ask": (
         lambda: game_with_state(ImagineDropsQuestion),
-        {"imagine", "legal leaks", "view leaks"},
+        {"imagine", "legal leaks", "view leaks", "features leak"},
     ),
     "choices are not sorted": (lambda: game_with_state(UnsortedLegal), {"legal"}),
     "a legal answer crashes": (lambda: game_with_state(CrashingPlay), {"legal", "imagine"}),
@@ -598,7 +617,11 @@ FAULTY_GAMES: dict[str, tuple[Callable[[], Game], set[str]]] = {
     "the view can be changed": (lambda: CONFORMING_GAME._replace(view=mutable_view), {"view"}),
     "the view is no JSON": (lambda: CONFORMING_GAME._replace(view=view_without_json), {"view"}),
     "features have too few names": (
-        lambda: CONFORMING_GAME._replace(study=Study(features=Features(("rounds",), too_many_features))),
+        lambda: with_features(Features(FEATURE_NAMES[1:], features)),
         {"features"},
+    ),
+    "features leave out the own card": (
+        lambda: with_features(Features(FEATURE_NAMES, features_without_card)),
+        {"features suffice"},
     ),
 }

@@ -16,7 +16,6 @@ from parlour.kernel.options import Options
 from parlour.kernel.rng import Rng
 from parlour.kernel.sheet import Sheet
 from parlour.kernel.state import NOBODY, State
-from parlour.kernel.study import Features, Study
 from parlour.kernel.text import SYSTEM, EventKind, Text, Why
 from parlour.table.seat import Seat
 from parlour.table.table import Table
@@ -140,11 +139,6 @@ def view(state: State, seat: int) -> SealedAnswersView:
     return SealedAnswersView(tuple(state.mugs), tuple(state.score), own)
 
 
-def features(state: State, seat: int) -> vec[i64]:
-    assert isinstance(state, SealedAnswersState)
-    return vec[i64]([state.nights])
-
-
 TEXT = Text(
     notation=lambda action: NAMES[action],
     kinds={"drink": range(1), "hide": range(CELLAR, RIGHT + 1)},
@@ -179,7 +173,6 @@ def game_with_state(sheet: type[SealedAnswersState]) -> Game:
         text=TEXT,
         bots={"reveller": lambda argument: FirstChoiceBot()},
         coach=Coach(best="reveller"),
-        study=Study(features=Features(("nights",), features)),
     )
 
 

@@ -15,7 +15,6 @@ from parlour.kernel.match import Bot
 from parlour.kernel.options import Option, Options
 from parlour.kernel.sheet import Sheet
 from parlour.kernel.state import NOBODY, NOT_LEGAL, State
-from parlour.kernel.study import Features, Study
 from parlour.kernel.text import SYSTEM, EventKind, MatchContext, Text, View, Why
 from parlour.table.seat import Seat
 from parlour.table.table import Table
@@ -180,10 +179,6 @@ def view(state: State, seat: int) -> View:
     return StagedOrdersView(place, crates, int(b.chosen), b.loading, int(b.orders), int(b.rounds), int(b.lost))
 
 
-def features(state: State, seat: int) -> vec[i64]:
-    return vec[i64]([as_staged_orders(state).rounds])
-
-
 def why(context: MatchContext, reason: int) -> Why:
     return Why("1", "That is not on this canal." if reason == NOT_LEGAL else "Not now.")
 
@@ -243,7 +238,6 @@ GAME = Game(
         "grounded": lambda argument: IllegalOrderBot(),
     },
     coach=Coach(best="bargee"),
-    study=Study(features=Features(("rounds",), features)),
     traits=Traits(bursts=True, loses_on_time=True),
 )
 

@@ -12,6 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.kernel.coach import Coach, Hint
+from parlour.kernel.features import Features
 from parlour.kernel.game import Game, Traits
 from parlour.kernel.journal import EVERYONE, Journal
 from parlour.kernel.options import Option, Options
@@ -19,7 +20,7 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng
 from parlour.kernel.sheet import Sheet
 from parlour.kernel.state import NOBODY, State
-from parlour.kernel.study import Features, Study
+from parlour.kernel.study import Study
 from parlour.kernel.text import SYSTEM, Event, EventKind, MatchContext, Text, View, Why
 
 MAX_WARES = 6  # wares
@@ -150,7 +151,9 @@ def hints(context: MatchContext, state: State, seat: int) -> list[Hint]:
 
 def features(state: State, seat: int) -> vec[i64]:
     assert isinstance(state, FileOptionState)
-    return vec[i64]([int(state.ware == ware) for ware in range(len(state.prices))])
+    return vec[i64](
+        [*(int(state.ware == ware) for ware in range(len(state.prices))), *state.purse, *[0] * (3 - state.seats)]
+    )
 
 
 # Texts for any set of wares.
@@ -218,7 +221,7 @@ def text_for(found: tuple[Ware, ...]) -> Text:
 
 
 def features_for(found: tuple[Ware, ...]) -> Features:
-    return Features(tuple(f"on sale: {ware.id}" for ware in found), features)
+    return Features((*(f"on sale: {ware.id}" for ware in found), "purse 0", "purse 1", "purse 2"), features)
 
 
 def options_problem(seats: int, options: Options) -> str | None:

@@ -1,11 +1,12 @@
 """Jackdaw: sealed bids for trinkets drawn from a bag."""
 
-from jackdaw import features, rules, start
+from jackdaw import rules, start
+from jackdaw.features import FEATURES
 from jackdaw.text import TEXT
 from jackdaw.view import view
 from parlour.kernel.game import Game
 from parlour.kernel.options import Option
-from parlour.kernel.study import Features, Study
+from parlour.kernel.study import Study
 
 GAME = Game(
     name="jackdaw",
@@ -18,5 +19,5 @@ GAME = Game(
     start=start.start,
     view=view,
     text=TEXT,
-    study=Study(features=Features(features.FEATURES, features.read)),
+    study=Study(features=FEATURES),
 )

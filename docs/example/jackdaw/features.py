@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
-from jackdaw.rules import NAMES, Jackdaw
+from jackdaw.rules import KINDS, NAMES, Jackdaw
+from parlour.kernel.features import FeatureRow, Features
 from parlour.kernel.journal import WATCHER
-from parlour.kernel.state import State
+from parlour.kernel.state import NOBODY, State
 
-FEATURES = (
-    "prize",
-    *(f"in the bag: {name}" for name in NAMES),
-    "own stones",
-    "own points",
-    "most stones of another",
-    "most points of another",
+SEATS = 5
+
+
+class JackdawFeatures(Features):
+    def write(self, state: State, seat: int, row: FeatureRow) -> None:
+        assert isinstance(state, Jackdaw)
+        own = max(0, seat)
+        bid = NOBODY if seat == WATCHER else state.cups[own]
+        row.put_flag(state.over())
+        row.put(bid + 1, 4)
+        row.put_one_hot(state.prize, KINDS)
+        row.put_column(state.bag, 1)
+        for distance in range(state.seats):
+            other = (own + distance) % state.seats
+            row.put(1)
+            row.put(state.purse[other], 4)
+            row.put(state.hoard[other], 5)
+        row.skip(3 * (SEATS - state.seats))
+
+
+FEATURES = JackdawFeatures(
+    (
+        "over",
+        "own bid",
+        *(f"prize: {name}" for name in NAMES),
+        *(f"in the bag: {name}" for name in NAMES),
+        *(f"{name} {distance}" for distance in range(SEATS) for name in ("present", "stones", "points")),
+    )
 )
-
-
-def read(state: State, seat: int) -> vec[i64]:
-    assert isinstance(state, Jackdaw)
-    others = [other for other in range(state.seats) if other != seat]
-    own = (0, 0) if seat == WATCHER else (state.purse[seat], state.hoard[seat])
-    best = (max([state.purse[other] for other in others]), max([state.hoard[other] for other in others]))
-    return vec[i64]([state.prize, *state.bag, *own, *best])

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
+from parlour.kernel.features import NO_FEATURES, Features
 from parlour.kernel.options import Options, Value
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import State
@@ -18,17 +16,6 @@ DataOverrides = Mapping[str, Mapping[str, Mapping[str, Value]]]  # changed figur
 
 def no_overrides(options: Options, data: DataOverrides) -> Options:
     raise Problem("This game has no data file whose figures can be changed; leave the key data out of the experiment.")
-
-
-def read_no_features(state: State, seat: int) -> vec[i64]:
-    return vec[i64]()
-
-
-class Features(NamedTuple):
-    """A position as named numbers for machine learning; like views, they contain only what the seat may know."""
-
-    names: tuple[str, ...]
-    read: Callable[[State, int], vec[i64]]
 
 
 def no_tally(context: MatchContext, state: State, seat: int) -> Mapping[str, int | str]:
@@ -66,7 +53,7 @@ class Tuning(NamedTuple):
 class Study(NamedTuple):
     """What programs that study a game need to know: learners, simulations, experiments, checks and benchmarks."""
 
-    features: Features = Features((), read_no_features)
+    features: Features = NO_FEATURES
     tally: Callable[[MatchContext, State, int], Mapping[str, int | str]] = no_tally  # further columns for simulations
     turns: TurnCount = TurnCount()  # the game's own unit of length; it never decreases in a match
     factor: str = ""  # the column by which `parlour balance` compares; empty: the seat

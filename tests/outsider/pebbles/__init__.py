@@ -14,7 +14,6 @@ from parlour.kernel.options import Option, Options
 from parlour.kernel.rng import Rng
 from parlour.kernel.sheet import Sheet
 from parlour.kernel.state import NOT_ASKED, State
-from parlour.kernel.study import Features, Study
 from parlour.kernel.text import Category, Event, EventKind, MatchContext, Offer, Text, View, Why
 
 MOST = 3  # an action is one pebble less than is taken
@@ -119,11 +118,6 @@ def no_reading(state: State, text: str) -> int:
     raise AssertionError("nothing is dealt here")
 
 
-def read(state: State, seat: int) -> vec[i64]:
-    assert isinstance(state, Pebbles)
-    return vec[i64]([state.heap])
-
-
 GAME = Game(
     name="pebbles",
     title="Pebbles",
@@ -149,5 +143,4 @@ GAME = Game(
         outcome=no_outcome,
         read_outcome=no_reading,
     ),
-    study=Study(features=Features(("heap",), read)),
 )

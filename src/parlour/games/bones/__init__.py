@@ -8,8 +8,9 @@ from parlour.games.bones.text.game_text import TEXT
 from parlour.games.bones.text.offer import game_number, tally, unsavable
 from parlour.games.bones.view import view
 from parlour.kernel.coach import Coach
+from parlour.kernel.features import Features
 from parlour.kernel.game import Game, Traits
-from parlour.kernel.study import Features, Study, TurnCount
+from parlour.kernel.study import Study, TurnCount
 
 GAME = Game(
     name="bones",

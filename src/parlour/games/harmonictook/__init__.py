@@ -12,9 +12,10 @@ from parlour.games.harmonictook.text.game_text import make_text
 from parlour.games.harmonictook.text.offer import tally, turn_number
 from parlour.games.harmonictook.view import view
 from parlour.kernel.coach import Coach
+from parlour.kernel.features import Features
 from parlour.kernel.game import Game, Traits
 from parlour.kernel.options import Options
-from parlour.kernel.study import Features, Study, TurnCount
+from parlour.kernel.study import Study, TurnCount
 
 
 def game_for_cards(options: Options) -> Game:

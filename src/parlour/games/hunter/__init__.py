@@ -10,9 +10,10 @@ from parlour.games.hunter.study.statistics import round_number, tally
 from parlour.games.hunter.text.game_text import text_for
 from parlour.games.hunter.view import view
 from parlour.kernel.coach import Coach
+from parlour.kernel.features import Features
 from parlour.kernel.game import Game, Traits
 from parlour.kernel.options import Options, resolve_options
-from parlour.kernel.study import Features, Study, TurnCount
+from parlour.kernel.study import Study, TurnCount
 from parlour.kernel.versions import EarlierVersion
 
 DEFAULT_OPTIONS = resolve_options(OPTIONS, {})

@@ -1,14 +1,14 @@
 """Magpie: sealed bids for trinkets drawn from a bag. The sample game."""
 
 from parlour.games.magpie import rules
-from parlour.games.magpie.bots import features
+from parlour.games.magpie.bots.features import FEATURES
 from parlour.games.magpie.bots.thrifty import Thrifty
 from parlour.games.magpie.text import TEXT
 from parlour.games.magpie.view import view
 from parlour.kernel.coach import Coach
 from parlour.kernel.game import Game, plain_bot
 from parlour.kernel.options import Option
-from parlour.kernel.study import Features, Study, TurnCount
+from parlour.kernel.study import Study, TurnCount
 
 GAME = Game(
     name="magpie",
@@ -23,5 +23,5 @@ GAME = Game(
     text=TEXT,
     bots={"thrifty": plain_bot("thrifty", Thrifty)},
     coach=Coach(best="thrifty", levels={"easy": "greedy", "medium": "mcts:500", "hard": "thrifty"}),
-    study=Study(features=Features(features.NAMES, features.read), turns=TurnCount("rounds", rules.round_number)),
+    study=Study(features=FEATURES, turns=TurnCount("rounds", rules.round_number)),
 )

@@ -7,6 +7,7 @@ from functools import cached_property
 from parlour.kernel.checks.checked_match import CheckedMatch, seats_owing
 from parlour.kernel.checks.fields import state_fields
 from parlour.kernel.checks.forks import Fork, find_leaks, make_fork, pick_two, possible_outcomes
+from parlour.kernel.features import feature_bytes
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import DEALER, State
 from parlour.kernel.text import View
@@ -37,6 +38,12 @@ class CheckedPosition:
     def views(self) -> dict[int, View]:
         """What each viewer (every seat, and a watcher) sees of the position."""
         return {viewer: self.game.view(self.state, viewer) for viewer in self.match.viewers}
+
+    @cached_property
+    def features(self) -> dict[int, bytes]:
+        """The numbers that a learning program gets of the position for each viewer, packed."""
+        found = self.game.study.features
+        return {viewer: feature_bytes(found, self.state, viewer) for viewer in self.match.viewers}
 
     @cached_property
     def worlds(self) -> dict[int, State]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from parlour.kernel.features import feature_bytes
 from parlour.kernel.game import Game
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.match import apply_move
@@ -65,7 +66,7 @@ def find_leaks(game: Game, fork: Fork, viewers: Iterable[int], seed: int) -> dic
 def compare_branches(game: Game, fork: Fork, viewer: int, seed: int) -> BranchComparison:
     left, right = fork.left, fork.right
     worlds = [branch.state.imagine(viewer, Rng(seed)).pack() for branch in (left, right)]
-    features = [list(game.study.features.read(branch.state, viewer)) for branch in (left, right)]
+    features = [feature_bytes(game.study.features, branch.state, viewer) for branch in (left, right)]
     choices = [branch.choices(viewer) for branch in (left, right)]
     return BranchComparison(
         view=game.view(left.state, viewer) == game.view(right.state, viewer),

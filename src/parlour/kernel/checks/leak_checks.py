@@ -8,6 +8,7 @@ from dataclasses import fields, is_dataclass
 from parlour.kernel.checks.checked_match import random_move, sample_numbers
 from parlour.kernel.checks.checked_position import CheckedPosition
 from parlour.kernel.checks.fields import same_values
+from parlour.kernel.features import feature_bytes
 from parlour.kernel.match import apply_move
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import DEALER, State
@@ -60,9 +61,8 @@ def check_view_leaks(position: CheckedPosition) -> Iterator[str]:
 
 def check_feature_leaks(position: CheckedPosition) -> Iterator[str]:
     """Yields a complaint if a viewer's features (numbers for learning programs) depend on something hidden from it."""
-    read = position.game.study.features.read
     for viewer, world in position.worlds.items():
-        if list(read(world, viewer)) != list(read(position.state, viewer)):
+        if feature_bytes(position.game.study.features, world, viewer) != position.features[viewer]:
             yield f"the features of {position.match.viewer_name(viewer)} change in a world imagined for it"
     yield from report_leaks(position, "features", "the features of {viewer} depend on {secret}")
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from parlour.kernel.checks import (
     copy_checks,
+    feature_checks,
     leak_checks,
     question_checks,
     sealed_checks,
@@ -34,7 +35,7 @@ POSITION_CHECKS: tuple[tuple[str, Callable[[CheckedPosition], Iterator[str]]], .
     ("sealed", sealed_checks.check_sealed),
     ("sealed leaks", sealed_checks.check_sealed_leaks),
     ("view", text_checks.check_views),
-    ("features", text_checks.check_features),
+    ("features", feature_checks.check_names),
     ("imagine", leak_checks.check_imagined_worlds),
     ("view leaks", leak_checks.check_view_leaks),
     ("features leak", leak_checks.check_feature_leaks),
@@ -44,6 +45,7 @@ POSITION_CHECKS: tuple[tuple[str, Callable[[CheckedPosition], Iterator[str]]], .
     ("outcome", text_checks.check_outcome_texts),
     ("question", text_checks.check_questions),
     ("board", text_checks.check_boards),
+    ("features suffice", feature_checks.check_sufficiency),
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import PurePath
 from traceback import extract_tb
+from typing import Any
 
 from parlour.kernel.checks.check_report import CheckReport, Coverage, Failure
 from parlour.kernel.game import Game
@@ -26,6 +27,7 @@ class ResultCollector:
         self.actions: Counter[str] = Counter()  # by kind
         self.events: Counter[str] = Counter()  # by kind
         self.things: dict[str, Counter[str]] = {}  # by kind and name; things with the same name count as one
+        self.known_positions: dict[object, Any] = {}  # what a seat knows there, by setup, seat and features
         self.imagined_fields: dict[str, bool] = {}  # by field: whether an imagined world changed it
 
     def expect_game(self, game: Game) -> None:

@@ -177,14 +177,6 @@ def is_frozen(view: object) -> bool:
     return bool(getattr(getattr(view, "__dataclass_params__", None), "frozen", False))
 
 
-def check_features(position: CheckedPosition) -> Iterator[str]:
-    """Yields a complaint if the game gives more or fewer features (numbers for learning programs) than names."""
-    viewer = position.match.viewers[position.rng.below(len(position.match.viewers))]
-    numbers, names = position.game.study.features.read(position.state, viewer), position.game.study.features.names
-    if len(numbers) != len(names):
-        yield f"{position.match.viewer_name(viewer)} gets {len(numbers)} features for {len(names)} names"
-
-
 def check_rulebook(match: CheckedMatch) -> Iterator[str]:
     """Yields a complaint if the game has no printable rulebook text for the options of this match."""
     text = match.game.text.rules(match.options)

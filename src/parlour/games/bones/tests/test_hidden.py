@@ -21,6 +21,7 @@ from parlour.games.bones.tests.positions import (
     recorded_events,
 )
 from parlour.games.bones.text.texts import places
+from parlour.kernel.features import feature_values
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.rng import Rng
 
@@ -41,7 +42,7 @@ def all_texts(state: Bones) -> str:
 
 def check_secrets(state: Bones, text: str) -> None:
     symbols = player_view(state).symbols
-    known = GAME.study.features.read(state, 0)[-49:]
+    known = feature_values(GAME.study.features, state, 0)[-49:]
     for number in range(49):
         if state.status[number] != UNFOUND or number == BACK_ROOM or state.place == number:
             continue
@@ -87,7 +88,7 @@ def test_a_watcher_and_an_imagined_world_show_the_same_view(seed: int) -> None:
 @HYPOTHESIS_SETTINGS
 def test_features_have_a_name_each_and_say_what_the_view_says(seed: int) -> None:
     for turn in random_match(seed):
-        numbers = dict(zip(GAME.study.features.names, GAME.study.features.read(turn.state, 0), strict=True))
+        numbers = dict(zip(GAME.study.features.names, feature_values(GAME.study.features, turn.state, 0), strict=True))
         view = player_view(turn.state)
         assert (numbers["row"], numbers["column"]) == divmod(view.place, 7)
         assert (numbers["credibility"], numbers["total"], numbers["open"]) == (

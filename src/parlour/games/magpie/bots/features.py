@@ -2,36 +2,47 @@
 
 from __future__ import annotations
 
-from librt.vecs import append, extend, vec
+from typing import Final
+
 from mypy_extensions import i64
 
 from parlour.games.magpie.rules import KINDS, Magpie
-from parlour.kernel.state import State
+from parlour.kernel.features import FeatureRow, Features
+from parlour.kernel.journal import WATCHER
+from parlour.kernel.state import NOBODY, State
 
-NAMES = (
-    "prize",
-    *(f"bag {kind}" for kind in range(KINDS)),
-    "own stones",
-    "own points",
-    "most stones of another",
-    "most points of another",
+SEATS: Final[i64] = 5
+SEAT_NAMES: Final = ("present", "stones", "points")
+NAMES: Final = (
+    "over",
+    "bid given",
+    "bid",
+    *(f"prize is {kind}" for kind in range(KINDS)),
+    *(f"left of {kind}" for kind in range(KINDS)),
+    *(f"{name} {distance}" for distance in range(SEATS) for name in SEAT_NAMES),
 )
 
 
-def read(state: State, seat: int) -> vec[i64]:
-    """Returns a position as numbers for programs that learn: what a seat knows, its own stones and points before the
-    others'."""
-    assert isinstance(state, Magpie)
-    numbers = extend(vec[i64]([state.prize]), state.bag)
-    stones: i64 = 0
-    points: i64 = 0
-    for other in range(state.seats):
-        if other != seat:
-            stones = max(stones, state.purse[other])
-            points = max(points, state.hoard[other])
-    own: i64 = seat
-    watching = own < 0
-    numbers = append(numbers, 0 if watching else state.purse[own])
-    numbers = append(numbers, 0 if watching else state.hoard[own])
-    numbers = append(numbers, stones)
-    return append(numbers, points)
+class MagpieFeatures(Features):
+    """Writes what a seat of Magpie knows: its bid, the trinkets, then purse and hoard of itself and the others."""
+
+    def write(self, state: State, seat: i64, row: FeatureRow) -> None:
+        assert isinstance(state, Magpie)
+        own: i64 = 0 if seat == WATCHER else seat
+        bid: i64 = NOBODY if seat == WATCHER else state.cups[own]
+        row.put_flag(state.over())
+        row.put_flag(bid != NOBODY)
+        row.put(bid if bid != NOBODY else 0, 4)
+        row.put_one_hot(state.prize, KINDS)
+        row.put_column(state.bag, 1)
+        for distance in range(SEATS):
+            if distance >= state.seats:
+                row.skip(len(SEAT_NAMES))
+                continue
+            other = (own + distance) % state.seats
+            row.put(1)
+            row.put(state.purse[other], 4)
+            row.put(state.hoard[other], 5)
+
+
+FEATURES: Final = MagpieFeatures(NAMES)

@@ -17,6 +17,7 @@ from parlour.games.magpie.tests.positions import (
     recorded_events,
 )
 from parlour.kernel.answers import read_answer
+from parlour.kernel.features import feature_values
 from parlour.kernel.journal import Journal
 from parlour.kernel.problem import Problem
 
@@ -86,12 +87,13 @@ def test_the_rules_name_every_trinket() -> None:
     assert all(f" {number}. " in text for number in range(1, 7))
 
 
-def test_features_have_a_name_each() -> None:
-    state = play_round(new_match(), KEY, 4, 1, 0)
-    for seat in (0, 1, 2, -1):
-        numbers = dict(zip(GAME.study.features.names, GAME.study.features.read(state, seat), strict=True))
-        assert numbers["own points"] == (3 if seat == 0 else 0)
-        assert numbers["most points of another"] == (0 if seat == 0 else 3)
+def test_features_begin_with_the_own_seat() -> None:
+    state = play_round(new_match(), KEY, 4, 1, 0)  # seat 0 of three wins 3 points
+    features = GAME.study.features
+    for seat, points in enumerate(([3, 0, 0], [0, 0, 3], [0, 3, 0])):
+        numbers = dict(zip(features.names, feature_values(features, state, seat), strict=True))
+        assert [numbers[f"points {distance}"] * 32 for distance in range(3)] == points
+        assert (numbers["present 2"], numbers["present 3"]) == (1, 0)
 
 
 def test_thrifty_takes_no_argument() -> None:
