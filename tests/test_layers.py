@@ -22,6 +22,7 @@ ARROWS: dict[str, set[str]] = {
     "arena": {"arena", "store", "table", "bots", "kernel", "games", "workers", ""},
     "tournament": {"tournament", "arena", "store", "table", "bots", "kernel", "games", "workers"},
     "experiment": {"experiment", "tournament", "arena", "store", "table", "bots", "kernel", "games", ""},
+    "adapters": {"adapters", "bots", "kernel", "games"},
     "terminal": {"terminal", "store", "table", "bots", "kernel", "games"},
     "server": {"server", "tournament", "arena", "store", "table", "bots", "kernel", "games", "workers", ""},
     "contest": {"contest", "server", "tournament", "arena", "store", "table", "bots", "kernel", "games", ""},
