@@ -22,11 +22,13 @@ GAMES = [game.name for game in load_games()[0]]
 
 
 def lowest(env: VectorEnv) -> NDArray[np.int64]:
-    return np.argmax(env.legal, axis=1)
+    found: NDArray[np.int64] = np.argmax(env.legal, axis=1)
+    return found
 
 
 def highest(env: VectorEnv) -> NDArray[np.int64]:
-    return env.legal.shape[1] - 1 - np.argmax(env.legal[:, ::-1], axis=1)
+    found: NDArray[np.int64] = env.legal.shape[1] - 1 - np.argmax(env.legal[:, ::-1], axis=1)
+    return found
 
 
 @pytest.mark.parametrize("name", GAMES)
