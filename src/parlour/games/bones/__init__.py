@@ -1,6 +1,7 @@
 """Baldur's Bones: a solitaire dice adventure in a hidden city."""
 
-from parlour.games.bones.bots import features, roster
+from parlour.games.bones.bots import roster
+from parlour.games.bones.bots.features import FEATURES
 from parlour.games.bones.options import OPTIONS, TRIALS, problem, with_overrides
 from parlour.games.bones.rules import campaign
 from parlour.games.bones.study.coach import hints, review
@@ -8,7 +9,6 @@ from parlour.games.bones.text.game_text import TEXT
 from parlour.games.bones.text.offer import game_number, tally, unsavable
 from parlour.games.bones.view import view
 from parlour.kernel.coach import Coach
-from parlour.kernel.features import Features
 from parlour.kernel.game import Game, Traits
 from parlour.kernel.study import Study, TurnCount
 
@@ -26,7 +26,7 @@ GAME = Game(
     bots=roster.BOTS,
     coach=Coach(best="optimal", hints=hints, review=review),
     study=Study(
-        features=Features(features.NAMES, features.read),
+        features=FEATURES,
         tally=tally,
         turns=TurnCount("games", game_number),
         trials=TRIALS,

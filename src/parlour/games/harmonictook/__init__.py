@@ -1,6 +1,7 @@
 """harmonictook: a game of dice and cards about building a town, with two expansions and custom card packs."""
 
-from parlour.games.harmonictook.bots import features, roster
+from parlour.games.harmonictook.bots import roster
+from parlour.games.harmonictook.bots.features import FEATURES
 from parlour.games.harmonictook.data.overrides import apply_data_overrides
 from parlour.games.harmonictook.options import OPTIONS, STANDARD, TRIALS, problem
 from parlour.games.harmonictook.rules import turns
@@ -12,7 +13,6 @@ from parlour.games.harmonictook.text.game_text import make_text
 from parlour.games.harmonictook.text.offer import tally, turn_number
 from parlour.games.harmonictook.view import view
 from parlour.kernel.coach import Coach
-from parlour.kernel.features import Features
 from parlour.kernel.game import Game, Traits
 from parlour.kernel.options import Options
 from parlour.kernel.study import Study, TurnCount
@@ -44,7 +44,7 @@ GAME = Game(
         review=review,
     ),
     study=Study(
-        features=Features(features.NAMES, features.read_features),
+        features=FEATURES,
         tally=tally,
         turns=TurnCount("turns", turn_number),
         with_overrides=apply_data_overrides,

@@ -1,59 +1,99 @@
-"""A position of harmonictook as a list of numbers, for machine learners."""
+"""A position of harmonictook as numbers, for programs that learn."""
 
 from __future__ import annotations
 
-from librt.vecs import append, extend, vec
+from typing import Final
+
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.games.harmonictook.rules.book import CARDS, LANDMARKS, SEATS
+from parlour.games.harmonictook.rules.state import INVESTING
 from parlour.games.harmonictook.rules.turns import Harmonictook
-from parlour.kernel.state import State
+from parlour.kernel.features import FeatureRow, Features
+from parlour.kernel.state import NOBODY, State
 
-NAMES = (
-    "phase",
-    "total",
-    "seats",
-    "to play",
+PHASES: Final[i64] = INVESTING + 1
+TABLE_NAMES: Final = (
+    "seats", "goal", "turn", "over", "first die", "second die", "total", "extra turn", "taking closed", "copies left",
+    "firing", "taking", "offering",
+)  # fmt: skip
+NAMES: Final = (
+    *(f"phase {phase}" for phase in range(PHASES)),
+    *TABLE_NAMES,
+    *(f"active {distance}" for distance in range(SEATS)),
+    *(f"partner {distance}" for distance in range(SEATS)),
     *(f"market {card}" for card in range(CARDS)),
+    *(f"deck {card}" for card in range(CARDS)),
     *(
         name
-        for seat in range(SEATS)
+        for distance in range(SEATS)
         for name in (
-            f"coins {seat}",
-            f"stored {seat}",
-            *(f"landmark {seat} {landmark}" for landmark in range(LANDMARKS)),
-            *(f"owned {seat} {card}" for card in range(CARDS)),
-            *(f"closed {seat} {card}" for card in range(CARDS)),
+            f"present {distance}",
+            f"coins {distance}",
+            f"stored {distance}",
+            *(f"landmark {distance} {landmark}" for landmark in range(LANDMARKS)),
+            *(f"owned {distance} {card}" for card in range(CARDS)),
+            *(f"closed {distance} {card}" for card in range(CARDS)),
         )
     ),
 )
 
 
-def read_features(state: State, seat: int) -> vec[i64]:
-    """Returns a position as numbers for a machine learner: the seat's own first, then the opponents' in turn order."""
-    assert isinstance(state, Harmonictook)
-    own: i64 = max(0, seat)
-    to_play = (state.active + state.seats - own) % state.seats if state.active >= 0 else -1
-    numbers = vec[i64]([state.phase, state.total, state.seats, to_play])
-    numbers = extend(numbers, padded_row(state.market, 0, state.book.width))
-    for distance in range(SEATS):
-        other = (own + distance) % state.seats
-        here = distance < state.seats
-        numbers = append(numbers, state.coins[other] if here else 0)
-        numbers = append(numbers, state.stored[other] if here else 0)
-        for landmark in range(LANDMARKS):
-            numbers = append(numbers, (state.built[other] >> landmark) & 1 if here else 0)
-        first = other * state.book.width
-        numbers = extend(numbers, padded_row(state.owned, first, state.book.width if here else 0))
-        numbers = extend(
-            numbers, padded_row(state.closed, first, state.book.width if here and state.book.can_close else 0)
-        )
-    return numbers
+class TownFeatures(Features):
+    """Writes a position of harmonictook: the turn, the market, then each town, the seat's own first."""
+
+    def write(self, state: State, seat: i64, row: FeatureRow) -> None:
+        assert isinstance(state, Harmonictook)
+        own: i64 = max(0, seat)
+        width = state.book.width
+        row.put_one_hot(state.phase, PHASES)
+        write_turn(row, state)
+        row.put_one_hot(distance_to(state, own, state.active), SEATS)
+        row.put_one_hot(distance_to(state, own, state.partner), SEATS)
+        write_cards(row, state.market, 0, width)
+        write_cards(row, state.deck, 0, len(state.deck))
+        for distance in range(SEATS):
+            if distance >= state.seats:
+                row.skip(3 + LANDMARKS + 2 * CARDS)
+                continue
+            other = (own + distance) % state.seats
+            row.put(1)
+            row.put(state.coins[other], 4)
+            row.put(state.stored[other], 3)
+            for landmark in range(LANDMARKS):
+                row.put((state.built[other] >> landmark) & 1)
+            write_cards(row, state.owned, other * width, width)
+            write_cards(row, state.closed, other * width, width if state.book.can_close else 0)
 
 
-def padded_row(column: vec[i64], first: i64, width: i64) -> vec[i64]:
-    """Returns one seat's numbers by card out of a column for all seats, padded with zeros to a fixed length."""
-    row = vec[i64]([0] * CARDS)
-    for card in range(width):
-        row[card] = column[first + card]
-    return row
+def write_turn(row: FeatureRow, town: Harmonictook) -> None:
+    """Writes the numbers of the present turn: dice, and the card that asks; a card is its number plus one."""
+    row.put(town.seats, 2)
+    row.put(town.book.goal, 2)
+    row.put(town.turn, 6)
+    row.put_flag(town.over())
+    row.put(town.first, 2)
+    row.put(town.second, 2)
+    row.put(town.total, 3)
+    row.put_flag(town.park_at_start == 1 and town.first == town.second and town.first > 0)
+    row.put_flag(town.taking != NOBODY and town.taking % 2 == 1)
+    row.put(max(0, town.pending), 1)
+    row.put(town.firing + 1, 5)
+    row.put(0 if town.taking == NOBODY else town.taking // 2 + 1, 5)
+    row.put(0 if town.offering == NOBODY else town.offering // 2 + 1, 5)
+
+
+def distance_to(town: Harmonictook, own: i64, seat: i64) -> i64:
+    """Returns how many seats after the own one a seat comes in turn order; NOBODY for nobody."""
+    return NOBODY if seat == NOBODY else (seat - own + town.seats) % town.seats
+
+
+def write_cards(row: FeatureRow, column: vec[i64], first: i64, count: i64) -> None:
+    """Writes numbers of copies by card, and leaves zeros for the cards that are not in play."""
+    for card in range(count):
+        row.put(column[first + card], 1)
+    row.skip(CARDS - count)
+
+
+FEATURES: Final = TownFeatures(NAMES)
