@@ -1,6 +1,7 @@
 """The game Hunter & Apprentice as one record: its rules, options, texts, bots, hints and reviews."""
 
-from parlour.games.hunter.bots import features, roster
+from parlour.games.hunter.bots import roster
+from parlour.games.hunter.bots.features import FEATURES
 from parlour.games.hunter.options import OPTIONS, TRIALS, problem, switch_value, with_data_overrides
 from parlour.games.hunter.rules import rounds
 from parlour.games.hunter.rules.actions import ACTIONS
@@ -10,7 +11,6 @@ from parlour.games.hunter.study.statistics import round_number, tally
 from parlour.games.hunter.text.game_text import text_for
 from parlour.games.hunter.view import view
 from parlour.kernel.coach import Coach
-from parlour.kernel.features import Features
 from parlour.kernel.game import Game, Traits
 from parlour.kernel.options import Options, resolve_options
 from parlour.kernel.study import Study, TurnCount
@@ -46,7 +46,7 @@ GAME = Game(
         best="ranger", levels={"easy": "stage", "medium": "scout", "hard": "ranger"}, hints=hints, review=review
     ),
     study=Study(
-        features=Features(features.NAMES, features.read),
+        features=FEATURES,
         tally=tally,
         turns=TurnCount("rounds", round_number),
         factor="weapon",
