@@ -42,6 +42,10 @@ def test_a_row_is_filled_from_left_to_right() -> None:
     row.skip(1)
     row.put_column(vec[i64]([4, -6]), 1)
     assert written(row) == [1, 0, 1, 0, 0, 2, -3]
+    row.position = 0
+    first = row.put_zeros(7)
+    row.put_at(first + 2, 5)
+    assert written(row) == [0, 0, 5, 0, 0, 0, 0]
     row.clear()
     assert (row.position, bytes(memoryview(row.cells))) == (0, bytes(36))
 

@@ -38,6 +38,11 @@ class FeatureRow:
 
     def put(self, number: i64, shift: i64 = 0) -> None:
         """Writes a whole number, divided by 2**shift, to the next cell; beyond 2**24 it loses its lowest bits."""
+        self.put_at(self.position, number, shift)
+        self.position += 1
+
+    def put_at(self, cell: i64, number: i64, shift: i64 = 0) -> None:
+        """Writes a whole number, divided by 2**shift, to any cell, and stays where the row was."""
         size = number if number >= 0 else -number
         bits: i64 = 0
         if 0 < size < TABLE_SIZE:
@@ -46,8 +51,15 @@ class FeatureRow:
             bits = large_number_bits(size) - (shift << MANTISSA)
         if number < 0:
             bits += NEGATIVE
-        self.cells[self.position] = i32(bits)
-        self.position += 1
+        self.cells[cell] = i32(bits)
+
+    def put_zeros(self, count: i64) -> i64:
+        """Writes zeros to the next cells and returns the first of them; `put_at` then fills those that differ."""
+        first = self.position
+        self.position += count
+        for cell in range(first, self.position):
+            self.cells[cell] = 0
+        return first
 
     def put_flag(self, flag: bool) -> None:
         self.put(1 if flag else 0)

@@ -1,6 +1,7 @@
 """The game Stumped: two colonies of beavers gather branches in a river valley, and ten lodges win."""
 
-from parlour.games.stumped.bots import features, roster
+from parlour.games.stumped.bots import roster
+from parlour.games.stumped.bots.features import features_for
 from parlour.games.stumped.options import OPTIONS, TRIALS, problem, with_overrides
 from parlour.games.stumped.rules import turns
 from parlour.games.stumped.rules.actions import action_count
@@ -10,7 +11,6 @@ from parlour.games.stumped.study.statistics import tally, turn_number
 from parlour.games.stumped.text.game_text import text_of
 from parlour.games.stumped.view import view
 from parlour.kernel.coach import Coach
-from parlour.kernel.features import Features
 from parlour.kernel.game import Game, Traits
 from parlour.kernel.options import Options, resolve_options
 from parlour.kernel.study import Study, TurnCount
@@ -20,11 +20,12 @@ DEFAULT_OPTIONS = resolve_options(OPTIONS, {})
 
 
 def for_options(options: Options) -> Game:
-    """Returns the game Stumped with the number of answers and the texts for the valley that these options describe."""
+    """Returns the game Stumped with the answers, the texts and the features for the valley of these options."""
     if options == DEFAULT_OPTIONS:
         return GAME
-    actions = int(action_count(int(options["width"]), int(options["height"])))
-    return GAME._replace(actions=actions, text=text_of(options))
+    width, height = int(options["width"]), int(options["height"])
+    study = GAME.study._replace(features=features_for(width, height))
+    return GAME._replace(actions=int(action_count(width, height)), text=text_of(options), study=study)
 
 
 GAME = Game(
@@ -43,7 +44,7 @@ GAME = Game(
         best="chief", levels={"easy": "forager", "medium": "raider", "hard": "chief"}, hints=hints, review=review
     ),
     study=Study(
-        features=Features(features.NAMES, features.read),
+        features=features_for(32, 20),
         tally=tally,
         turns=TurnCount("turns", turn_number),
         with_overrides=with_overrides,

@@ -90,8 +90,8 @@ def test_features_have_a_name_each_and_say_what_the_view_says(seed: int) -> None
     for turn in random_match(seed):
         numbers = dict(zip(GAME.study.features.names, feature_values(GAME.study.features, turn.state, 0), strict=True))
         view = player_view(turn.state)
-        assert (numbers["row"], numbers["column"]) == divmod(view.place, 7)
-        assert (numbers["credibility"], numbers["total"], numbers["open"]) == (
+        assert [numbers[f"at {place}"] for place in range(49)] == [place == view.place for place in range(49)]
+        assert (numbers["credibility"] * 8, numbers["total"] * 16, numbers["open"]) == (
             view.credibility,
             view.total,
             view.open,

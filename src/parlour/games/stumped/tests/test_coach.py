@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from parlour.bots import make_bot
 from parlour.games.stumped import GAME
-from parlour.games.stumped.bots.features import AROUND, NAMES, UNIT, read
+from parlour.games.stumped.bots.features import features_for
 from parlour.games.stumped.options import OPTIONS
 from parlour.games.stumped.rules.actions import BUILD, HARVEST, MOVE, RECRUIT
-from parlour.games.stumped.rules.book import TITLES
 from parlour.games.stumped.study.coach import ADVISER, PlannedOrder, hints_by_unit, plan_turn
 from parlour.games.stumped.study.statistics import tally
 from parlour.games.stumped.tests.positions import Position, draw_position
 from parlour.kernel.answers import read_answers
 from parlour.kernel.coach import Hint, LogStep, make_step, walk_match
+from parlour.kernel.features import feature_values
 from parlour.kernel.game import game_for_options, review_match
 from parlour.kernel.match import FORFEIT, Log, apply_move, play_out_match
 from parlour.kernel.options import resolve_options
@@ -227,8 +227,9 @@ def test_the_columns_count_what_is_there() -> None:
     assert list(tally(CONTEXT, state, 1)) == list(found)
 
 
-def feature_values(position: Position, seat: int) -> dict[str, int]:
-    return dict(zip(NAMES, (int(number) for number in read(position.state, seat)), strict=True))
+def named_features(position: Position, seat: int) -> dict[str, float]:
+    features = features_for(6, 4)
+    return dict(zip(features.names, feature_values(features, position.state, seat), strict=True))
 
 
 def test_numbers_for_learners_are_seen_from_the_seat() -> None:
@@ -236,17 +237,16 @@ def test_numbers_for_learners_are_seen_from_the_seat() -> None:
     at.add_beaver(0, "Builder", 2, 0, branches=4)
     at.add_beaver(1, "Swift", 3, 0)
     at.add_lodge(1, 1, 0, 2, 5).put_goods(0, 0, 3)
-    mine, theirs = feature_values(at, 0), feature_values(at, 1)
-    assert (mine["to move"], theirs["to move"], mine["loose branches"], mine["health of trees"]) == (0, 1, 3, 5)
-    assert (mine["lodges 0"], mine["lodges 1"], theirs["lodges 0"], theirs["food in lodges 0"]) == (0, 1, 1, 5)
-    assert (mine["held branches 0"], mine["Builder 0"], mine["Swift 1"], theirs["Swift 0"]) == (4, 1, 1, 1)
-    assert {mine[f"unit {name}"] for name in UNIT} == {-1}
-    assert {mine[f"north {name}"] for name in AROUND} == {-1}
+    mine, theirs = named_features(at, 0), named_features(at, 1)
+    assert (mine["own turn"], theirs["own turn"]) == (1, 0)
+    assert (mine["lodges 0"], mine["lodges 1"] * 8, theirs["lodges 0"] * 8) == (0, 1, 1)
+    assert theirs["food in lodges 0"] * 16 == 5
+    assert (mine["own builder 2,0"], mine["other swift 3,0"], theirs["own swift 3,0"]) == (1, 1, 1)
+    assert (mine["own held branches 2,0"] * 4, mine["own builder 3,0"], theirs["other builder 2,0"]) == (4, 0, 1)
+    assert (mine["other lodge 1,0"] * 8, theirs["own lodge 1,0"] * 8) == (1, 1)
+    assert (mine["tree 2,1"] * 4, mine["branches 0,0"] * 8, mine["food 1,0"] * 8) == (6, 3, 5)
+    assert (mine["land 0,0"], mine["flow south 4,2"], mine["pond 4,3"], mine["land 4,3"]) == (1, 1, 1, 0)
+    assert mine["chosen 2,0"] == 0
     at.give_orders("2,0")
-    near = feature_values(at, 0)
-    assert [near[f"unit {name}"] for name in UNIT] == [2, 0, 1, 3, 3, 1, 4, 0, 11]
-    assert (near["south spawner"], near["south spawner health"], near["south open"]) == (0, 5, 0)
-    assert (near["east beaver"], near["east job"], near["west lodge"], near["west open"]) == (1, 6, 1, 1)
-    assert {near[f"north {name}"] for name in AROUND} == {-1}
-    assert len(NAMES) == len(set(NAMES))
-    assert sum(near[f"{title} 0"] for title in TITLES) == 1
+    assert named_features(at, 0)["chosen 2,0"] == 1
+    assert len(mine) == len(features_for(6, 4).names)
