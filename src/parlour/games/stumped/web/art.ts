@@ -11,7 +11,7 @@ const HUNGRY = 5;
 const SWIFT = 6;
 const FUR = ["#96663b", "#96663b", "#6f4a2b", "#85552f", "#b07a48", "#96663b", "#a9794c"];
 
-function blob(brush: Brush, x: number, y: number, wide: number, high: number, fill: string): void {
+export function blob(brush: Brush, x: number, y: number, wide: number, high: number, fill: string): void {
   brush.fillStyle = fill;
   brush.beginPath();
   brush.ellipse(x, y, wide, high, 0, 0, 7);

@@ -215,6 +215,7 @@ export class MapCanvas {
       valley: this.moves || this.scene?.over ? this.scene!.valley : valley,
       palette,
       camera,
+      scale: camera.scale,
       room,
       marks,
       most,

@@ -1,4 +1,5 @@
 /** The ground of the map, painted once: grass, shores, pond and rivers. */
+import { blob } from "./art.js";
 import type { Palette } from "./palette.js";
 import { flowOf, isWater, type Valley } from "./view.js";
 
@@ -170,10 +171,7 @@ function growth(
   }
   const dot = (tile: number, salt: number, radius: number, colour: string): void => {
     const [x, y] = at(tile, salt);
-    brush.fillStyle = colour;
-    brush.beginPath();
-    brush.ellipse(x, y, radius, radius * 0.8, 0, 0, 7);
-    brush.fill();
+    blob(brush, x, y, radius, radius * 0.8, colour);
   };
   for (let tile = 0; tile < land.length; tile += 1) {
     const luck = chance(tile, 0, 12);

@@ -1,5 +1,5 @@
 /** Draws the beavers, plants, lodges and goods on the map, and the player's marks. */
-import { star } from "./art.js";
+import { blob, star } from "./art.js";
 import type { Camera, Room } from "./camera.js";
 import type { Marks, Sign } from "./marks.js";
 import type { Motion } from "./map-animation.js";
@@ -12,6 +12,7 @@ export interface UnitLayer {
   valley: Valley;
   palette: Palette;
   camera: Camera;
+  scale: number; // pixels a tile: that of the camera
   room: Room;
   marks: Marks;
   most: number;
@@ -90,13 +91,7 @@ function clip({ brush, camera, room }: UnitLayer): void {
 }
 
 function drawMarks(life: UnitLayer): void {
-  const {
-    brush,
-    marks,
-    palette,
-    camera: { scale },
-    valley,
-  } = life;
+  const { brush, marks, palette, scale, valley } = life;
   const inset = Math.max(1, scale * 0.07);
   for (const [tile, { cost }] of marks.reach) {
     const [x, y] = middle(life, tile);
@@ -136,19 +131,12 @@ function drawMarks(life: UnitLayer): void {
     brush.stroke();
     brush.setLineDash([]);
     const [x, y] = middle(life, marks.path.at(-1)!);
-    brush.fillStyle = palette.path;
-    brush.beginPath();
-    brush.ellipse(x, y, scale * 0.16, scale * 0.16, 0, 0, 7);
-    brush.fill();
+    blob(brush, x, y, scale * 0.16, scale * 0.16, palette.path);
   }
 }
 
 function drawGoods(life: UnitLayer, tile: number, { branches, food }: Goods): void {
-  const {
-    brush,
-    sprites,
-    camera: { scale },
-  } = life;
+  const { brush, sprites, scale } = life;
   const drift = life.motion.drifts.get(tile);
   let [x, y] = middle(life, tile);
   if (drift) {
@@ -171,13 +159,7 @@ function drawGoods(life: UnitLayer, tile: number, { branches, food }: Goods): vo
 }
 
 function drawLodge(life: UnitLayer, tile: number, seat: number): void {
-  const {
-    brush,
-    sprites,
-    camera: { scale },
-    motion,
-    valley,
-  } = life;
+  const { brush, sprites, scale, motion, valley } = life;
   const [x, y] = middle(life, tile);
   if (!visible(life, x, y)) return;
   const rising = motion.rising.get(tile);
@@ -203,13 +185,7 @@ function drawLodge(life: UnitLayer, tile: number, seat: number): void {
 }
 
 function drawSpawner(life: UnitLayer, tile: number, food: boolean, health: number, resting: boolean): void {
-  const {
-    brush,
-    sprites,
-    camera: { scale },
-    motion,
-    palette,
-  } = life;
+  const { brush, sprites, scale, motion, palette } = life;
   const [x, y] = middle(life, tile);
   if (!visible(life, x, y)) return;
   const shaken = motion.shaken.get(tile) ?? 0;
@@ -229,15 +205,7 @@ function drawSpawner(life: UnitLayer, tile: number, food: boolean, health: numbe
 }
 
 function drawBeaver(life: UnitLayer, beaver: Beaver): void {
-  const {
-    brush,
-    sprites,
-    camera: { scale },
-    motion,
-    marks,
-    palette,
-    valley,
-  } = life;
+  const { brush, sprites, scale, motion, marks, palette, valley } = life;
   let [x, y] = middle(life, beaver.tile);
   let hop = 0;
   const walk = motion.walks.get(beaver.number);
@@ -254,11 +222,9 @@ function drawBeaver(life: UnitLayer, beaver: Beaver): void {
   if (valley.lodges.has(beaver.tile) && !walk) [x, y, size] = [x + scale * 0.14, y - scale * 0.12, size * ON_LODGE];
   const struck = motion.struck.get(beaver.tile);
   if (struck !== undefined) {
-    brush.fillStyle = palette.bad;
+    const radius = scale * (0.4 + struck * 0.4);
     brush.globalAlpha = 0.6 * (1 - struck);
-    brush.beginPath();
-    brush.ellipse(x, y, scale * (0.4 + struck * 0.4), scale * (0.4 + struck * 0.4), 0, 0, 7);
-    brush.fill();
+    blob(brush, x, y, radius, radius, palette.bad);
     x += Math.sin(struck * 25) * scale * 0.06 * (1 - struck);
   }
   brush.globalAlpha = fading ?? (beaver.recruited ? 1 : 0.62);
@@ -270,13 +236,7 @@ function drawBeaver(life: UnitLayer, beaver: Beaver): void {
 }
 
 /** A ring around a unit that can still act. */
-function ready(
-  { brush, camera: { scale }, palette }: UnitLayer,
-  x: number,
-  y: number,
-  size: number,
-  seat: number,
-): void {
+function ready({ brush, scale, palette }: UnitLayer, x: number, y: number, size: number, seat: number): void {
   const radius = scale * 0.5 * size;
   brush.beginPath();
   if (seat === 0) brush.ellipse(x, y, radius, radius, 0, 0, 7);
@@ -293,11 +253,7 @@ function ready(
 
 /** Health, load, and the stars of a distracted beaver. */
 function condition(life: UnitLayer, beaver: Beaver, x: number, y: number, size: number): void {
-  const {
-    brush,
-    camera: { scale },
-    palette,
-  } = life;
+  const { brush, scale, palette } = life;
   const job = life.valley.jobs[beaver.job]!;
   const wide = scale * 0.62 * size;
   const high = Math.max(2.5, scale * 0.09);
@@ -350,12 +306,7 @@ const SIGNS: Record<Sign, string> = {
 const paths = new Map<Sign, Path2D>();
 
 function drawSigns(life: UnitLayer): void {
-  const {
-    brush,
-    marks,
-    palette,
-    camera: { scale },
-  } = life;
+  const { brush, marks, palette, scale } = life;
   for (const [tile, sign] of marks.targets) {
     const [x, y] = middle(life, tile);
     const lit = tile === marks.hover || tile === marks.cursor;
@@ -386,11 +337,7 @@ function drawSigns(life: UnitLayer): void {
 
 function drawFlight(life: UnitLayer, { food, from, to, part, amount }: Motion["flights"][number]): void {
   if (amount <= 0) return;
-  const {
-    brush,
-    sprites,
-    camera: { scale },
-  } = life;
+  const { brush, sprites, scale } = life;
   const [fromX, fromY] = middle(life, from);
   const [toX, toY] = middle(life, to);
   const eased = part * part * (3 - 2 * part);
@@ -404,11 +351,7 @@ function drawFlight(life: UnitLayer, { food, from, to, part, amount }: Motion["f
 }
 
 function drawWord(life: UnitLayer, tile: number, text: string, part: number, bad: boolean): void {
-  const {
-    brush,
-    palette,
-    camera: { scale },
-  } = life;
+  const { brush, palette, scale } = life;
   const [x, y] = middle(life, tile);
   brush.globalAlpha = Math.min(1, (1 - part) * 2);
   brush.font = `800 ${Math.max(12, scale * 0.5)}px system-ui, sans-serif`;
@@ -425,12 +368,7 @@ function drawWord(life: UnitLayer, tile: number, text: string, part: number, bad
 
 /** Corners around the cursor's tile. */
 function drawCursor(life: UnitLayer): void {
-  const {
-    brush,
-    marks,
-    palette,
-    camera: { scale },
-  } = life;
+  const { brush, marks, palette, scale } = life;
   const corners = (tile: number, colour: string, width: number): void => {
     const [x, y] = middle(life, tile);
     const half = scale / 2;
