@@ -46,39 +46,12 @@ LIGHT_LOG = {
 }
 
 INKS = ("red", "blue", "green", "purple", "orange")  # colours of things
-DARK_INKS = {
-    "ink-red": "#ef7d72",
-    "ink-blue": "#7fb4e8",
-    "ink-green": "#86c27a",
-    "ink-purple": "#b79ae0",
-    "ink-orange": "#e09a4f",
-}
-LIGHT_INKS = {
-    "ink-red": "#a02a24",
-    "ink-blue": "#1d4f91",
-    "ink-green": "#2f6b2f",
-    "ink-purple": "#6b3fa0",
-    "ink-orange": "#a8580f",
-}
+DARK_INKS = {f"ink-{name}": DARK_LOG[f"log-{name}"] for name in INKS}
+LIGHT_INKS = {f"ink-{name}": LIGHT_LOG[f"log-{name}"] for name in INKS}
 
-DARK_SEATS = {  # orange, green, blue, purple, red, yellow and black, as in the browser
-    "seat-0": "#ffa734",
-    "seat-1": "#83fac4",
-    "seat-2": "#1092ff",
-    "seat-3": "#cab8ff",
-    "seat-4": "#ff2f1e",
-    "seat-5": "#f7fe3d",
-    "seat-6": "#8f828b",
-}
-LIGHT_SEATS = {
-    "seat-0": "#723900",
-    "seat-1": "#00322f",
-    "seat-2": "#2e2ee8",
-    "seat-3": "#4f0e8b",
-    "seat-4": "#a12c59",
-    "seat-5": "#816c01",
-    "seat-6": "#010000",
-}
+# Orange, green, blue, purple, red, yellow and black, as in the browser.
+DARK_SEATS = ("#ffa734", "#83fac4", "#1092ff", "#cab8ff", "#ff2f1e", "#f7fe3d", "#8f828b")
+LIGHT_SEATS = ("#723900", "#00322f", "#2e2ee8", "#4f0e8b", "#a12c59", "#816c01", "#010000")
 
 DARK = Theme(
     name="parlour-dark",
@@ -101,7 +74,7 @@ DARK = Theme(
         "footer-key-foreground": "#e0b45c",
         **DARK_LOG,
         **DARK_INKS,
-        **DARK_SEATS,
+        **{f"seat-{seat}": colour for seat, colour in enumerate(DARK_SEATS)},
     },
 )
 LIGHT = Theme(
@@ -125,7 +98,7 @@ LIGHT = Theme(
         "footer-key-foreground": "#8a6410",
         **LIGHT_LOG,
         **LIGHT_INKS,
-        **LIGHT_SEATS,
+        **{f"seat-{seat}": colour for seat, colour in enumerate(LIGHT_SEATS)},
     },
 )
 
