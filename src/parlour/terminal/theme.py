@@ -51,7 +51,7 @@ LIGHT_INKS = {f"ink-{name}": LIGHT_LOG[f"log-{name}"] for name in INKS}
 
 # Orange, green, blue, purple, red, yellow and black, as in the browser.
 DARK_SEATS = ("#ffa734", "#83fac4", "#1092ff", "#cab8ff", "#ff2f1e", "#f7fe3d", "#8f828b")
-LIGHT_SEATS = ("#723900", "#00322f", "#2e2ee8", "#4f0e8b", "#a12c59", "#816c01", "#010000")
+LIGHT_SEATS = ("#cc7715", "#479b76", "#2e2ee8", "#4f0e8b", "#8f1230", "#846303", "#010000")
 
 DARK = Theme(
     name="parlour-dark",
