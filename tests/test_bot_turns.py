@@ -60,8 +60,8 @@ def test_a_remark_that_stays_the_same_is_made_once_a_burst() -> None:
     table = staged_orders_table(("bargee", "human"))
     assert isinstance(table.answer_burst(0, 1, burst), Receipt)
     assert [entry.remark for entry in table.match.entries] == ["first", "then", "", ""]
-    lines = [line.text for line in table.lines(1)]
-    assert lines == ["Rows.", "Ann: first.", "Rows.", "Ann: then.", "Rows.", "Ends."]
+    lines = [(line.text, line.reason) for line in table.lines(1)]
+    assert lines == [("Rows.", "first"), ("Rows.", "then"), ("Rows.", ""), ("Ends.", "")]
     assert observable_state(reload_table(table)) == observable_state(table)
 
 

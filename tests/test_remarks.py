@@ -13,18 +13,18 @@ from parlour.kernel.match import play_out_match
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import MAX_REMARK_LENGTH, Record, clean_remark, read_record, record_lines
 from parlour.kernel.state import State
-from parlour.kernel.text import SYSTEM
 from parlour.server.film import build_film
 from parlour.table.bot_worker import BotAnswer, BotWorker, apply_bot_answer, compute_answer
 from parlour.table.loading import fork_table, resume_table
 from parlour.table.table import Table
 from parlour.table.verify import verify
 from parlour.terminal.event_log import EventLog
+from parlour.terminal.local_match import LocalMatch
 from parlour.terminal.replay_viewer import TextFilm
 from tests.sealed_answers_game import GAME, GAME_WITHOUT_SEALED, FirstChoiceBot, sealed_answers_table
 from tests.table_builders import magpie_table, play_to_end, submit_accepted
 
-DRINK_REMARK, HIDE_REMARK = "Ann: thirst comes first.", "Ann: no stairs to the cellar, or few."
+DRINK_REASON, HIDE_REASON = "thirst comes first", "no stairs to the cellar, or few"
 BOTH_GAMES = pytest.mark.parametrize("game", [GAME, GAME_WITHOUT_SEALED], ids=["says what is sealed", "does not say"])
 
 
@@ -35,7 +35,7 @@ def let_bot_answer(table: Table, seat: int = 0) -> None:
 
 
 def remark_lines(table: Table, viewer: int = 1) -> list[str]:
-    return [line.text for line in table.lines(viewer) if line.text in (DRINK_REMARK, HIDE_REMARK)]
+    return [line.reason for line in table.lines(viewer) if line.reason]
 
 
 def reload_record(table: Table) -> Record:
@@ -54,12 +54,12 @@ def played_table() -> Table:
     return table
 
 
-def test_a_remark_follows_its_answer() -> None:
+def test_a_reason_stands_on_the_line_of_its_action() -> None:
     table = sealed_answers_table(players=("reveller", "human", "human"))
     let_bot_answer(table)
-    lines = table.lines(1)
-    assert [line.text for line in lines] == ["Ann drinks.", DRINK_REMARK]
-    assert (lines[-1].category, lines[-1].event) == (SYSTEM, None)
+    (line,) = table.lines(1)
+    assert (line.text, line.reason) == ("Ann drinks.", DRINK_REASON)
+    assert line.with_reason() == "Ann drinks (thirst comes first)."
     assert table.match.entries[-1].remark == "thirst comes first"
 
 
@@ -73,9 +73,9 @@ def test_a_remark_about_a_sealed_answer_is_hidden_until_the_reveal(game: Game) -
     table.undo(1)
     submit_accepted(table, 2, "drink")
     submit_accepted(table, 2, "cellar")
-    assert all(remark_lines(table, viewer) == [DRINK_REMARK, DRINK_REMARK] for viewer in (-1, 0, 1, 2))
+    assert all(remark_lines(table, viewer) == [DRINK_REASON, DRINK_REASON] for viewer in (-1, 0, 1, 2))
     submit_accepted(table, 1, "cellar")
-    assert all(remark_lines(table, viewer) == [DRINK_REMARK, DRINK_REMARK, HIDE_REMARK] for viewer in (-1, 0, 1, 2))
+    assert all(remark_lines(table, viewer) == [DRINK_REASON, DRINK_REASON, HIDE_REASON] for viewer in (-1, 0, 1, 2))
 
 
 def test_a_record_keeps_remarks_for_its_replay() -> None:
@@ -92,7 +92,7 @@ def test_a_record_keeps_remarks_for_its_replay() -> None:
         submit_accepted(one, 1, "cellar")
         submit_accepted(one, 2, "cellar")
     assert again.lines(1) == table.lines(1)
-    assert remark_lines(again) == [DRINK_REMARK, DRINK_REMARK, HIDE_REMARK]
+    assert remark_lines(again) == [DRINK_REASON, DRINK_REASON, HIDE_REASON]
     play_to_end(again)
     assert verify(lambda name: GAME, reload_record(again)).over
 
@@ -107,15 +107,15 @@ def test_a_fork_drops_the_remarks_of_its_record() -> None:
 def test_films_replays_and_files_of_events_show_remarks(tmp_path: Path) -> None:
     table = played_table()
     frames = build_film(reload_record(table), GAME, None, "x", None)["frames"]
-    assert [line["text"] for line in frames[1]["lines"]] == [DRINK_REMARK, "Ann drinks."]
+    assert [(line["text"], line["reason"]) for line in frames[1]["lines"]] == [("Ann drinks.", DRINK_REASON)]
     assert "(thirst comes first.)" in TextFilm(GAME, reload_record(table)).frame_text(1)
     events = EventLog(tmp_path / "events.jsonl")
     events.append_new(table)
     events.close()
     rows = [json.loads(line) for line in (tmp_path / "events.jsonl").read_text().splitlines()]
     assert [row["n"] for row in rows] == list(range(len(rows)))
-    notice = next(row for row in rows if row["text"] == HIDE_REMARK)
-    assert (notice["kind"], notice["category"], notice["arguments"]) == ("notice", "system", {})
+    found = next(row for row in rows if row.get("reason") == HIDE_REASON)
+    assert (found["kind"], found["text"]) == ("found", "Ann is found.")
 
 
 @pytest.mark.parametrize(
@@ -197,3 +197,33 @@ def test_bots_make_no_remarks_in_simulations() -> None:
     assert faults == [0, 0]
     assert answers > 0
     assert [bot.remark for bot in bots] == ["", ""]
+
+
+def test_a_reason_without_a_line_of_its_own_is_a_notice() -> None:
+    """A bid in Magpie that does not win has no event."""
+    table = magpie_table(("thrifty", "human"))
+    table.answer(0, 1, 0, remark="too dear")
+    submit_accepted(table, 1, "bid 3")
+    assert "Ann: too dear." in [line.text for line in table.lines(1)]
+
+
+def test_a_reason_stands_before_the_consequences_of_the_action() -> None:
+    """The sealed hideouts of all are revealed at once: every reason stands on its seat's line, none comes later."""
+    table = sealed_answers_table(players=("reveller", "human", "human"))
+    for _ in range(3):
+        let_bot_answer(table)
+    submit_accepted(table, 1, "cellar")
+    submit_accepted(table, 2, "cellar")
+    told = [(line.text, line.reason) for line in table.lines(1)]
+    assert ("Ann is found.", HIDE_REASON) in told
+    assert not [text for text, _ in told if text.startswith("Ann:")]
+
+
+def test_the_terminal_shows_reasons_until_they_are_switched_off() -> None:
+    table = sealed_answers_table(players=("reveller", "human", "human"))
+    local_match = LocalMatch(table, None)
+    let_bot_answer(table)
+    assert [line.text for line in local_match.take_news()] == ["Ann drinks (thirst comes first)."]
+    assert local_match.switch_reasons() == "The log no longer tells why bots do what they do."
+    assert [line.text for line in local_match.recent_lines(9)] == ["Ann drinks."]
+    local_match.close()

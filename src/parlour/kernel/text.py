@@ -59,6 +59,7 @@ class Event(NamedTuple):
     audience: int
     kind: int
     arguments: tuple[int, ...]
+    reason: str = ""  # why the bot that caused it did so
 
 
 class Offer(NamedTuple):

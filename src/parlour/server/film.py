@@ -19,7 +19,7 @@ from parlour.kernel.state import DEALER, State
 from parlour.kernel.text import Event, MatchContext, all_events
 from parlour.server.art import art_urls
 from parlour.server.json_documents import board_file, game_document, line_document, result_document
-from parlour.table.hidden_answers import answer_notices
+from parlour.table.hidden_answers import answer_notices, index_of_own_line, reason_notice
 from parlour.table.lesson_progress import LESSON_OVER as LESSON_OVER
 from parlour.table.presenter import Presenter
 from parlour.table.seat import bot_seats
@@ -46,9 +46,16 @@ class FrameRecorder:
         self.frames: list[dict[str, Any]] = []
 
     def add_frame(
-        self, state: State, at: int, journal: Journal, cause: FrameCause, notices: list[str], **more: Any
+        self, state: State, at: int, journal: Journal, cause: FrameCause, notices: list[Notice], **more: Any
     ) -> None:
-        events: list[Event | Notice] = [*map(Notice, notices), *all_events(journal)]
+        events: list[Event | Notice] = [*all_events(journal)]
+        for notice in reversed(notices):
+            place = index_of_own_line(self.presenter.game, events, notice.seat) if notice.reason else -1
+            event = events[place] if place >= 0 else notice
+            if isinstance(event, Event):
+                events[place] = event._replace(reason=notice.reason)
+            else:
+                events.insert(0, notice)
         lines = self.presenter.lines(events, self.line_count)
         self.line_count += len(lines)
         shown = self.presenter.show(state)
@@ -132,7 +139,7 @@ def _replay_record(record: Record, game: Game, recorder: FrameRecorder) -> tuple
     moves: list[tuple[int, int]] = []
     entries = effective_entries(record.entries)
     long = len(entries) > LONG_MATCH
-    journal, pending_notices, count = Journal(), list[str](), 0
+    journal, pending_notices, count = Journal(), list[Notice](), 0
     for at, entry in enumerate(entries, 1):
         draw: dict[str, Any] = {}
         asked = state.owing
@@ -142,7 +149,8 @@ def _replay_record(record: Record, game: Game, recorder: FrameRecorder) -> tuple
                 draw = {"draw": _draw_document(state, what)}
             state.journal = journal
             apply_move(state, entry.seat, what)
-        pending_notices += [] if entry.seat == DEALER else answer_notices(names[entry.seat], entry)
+        pending_notices += [] if entry.seat == DEALER else map(Notice, answer_notices(names[entry.seat], entry))
+        pending_notices += [reason_notice(names[entry.seat], entry)] if entry.remark else []
         pending_notices += notices[at]
         count += 1
         if long and state.owing == asked and state.outcomes == 0 and not draw and at < len(entries):
@@ -173,11 +181,11 @@ def _draw_document(state: State, outcome: int) -> dict[str, Any]:
     return {"fan": int(state.outcomes), "odds": [int(weight) for weight in state.odds()], "outcome": outcome}
 
 
-def _seat_change_notices(record: Record) -> defaultdict[int, list[str]]:
+def _seat_change_notices(record: Record) -> defaultdict[int, list[Notice]]:
     """Returns log texts about seats that changed between person and bot, by the number of moves before the change."""
-    notices: defaultdict[int, list[str]] = defaultdict(list)
+    notices: defaultdict[int, list[Notice]] = defaultdict(list)
     for index, entry in enumerate(record.entries):
         if entry.kind == SEATED and 0 <= entry.seat < len(record.header.names):
             notice = seat_change_notice(record.header.names[entry.seat], entry.text)
-            notices[len(effective_entries(record.entries[:index]))].append(notice)
+            notices[len(effective_entries(record.entries[:index]))].append(Notice(notice))
     return notices

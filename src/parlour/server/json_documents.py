@@ -138,6 +138,7 @@ def line_document(game: Game, line: TableLogLine) -> dict[str, Any]:
         "pause": line.pause,
         "kind": None if event is None else game.text.events[event.kind].name,
         "arguments": {} if event is None else named_arguments(game, event),
+        "reason": line.reason,
     }
 
 

@@ -12,7 +12,7 @@ from parlour.kernel.record import ANSWER, OVER, SEED, RecordEntry, clean_remark,
 from parlour.kernel.state import DEALER, NOBODY, State
 from parlour.kernel.text import Why
 from parlour.table.dealer import CommittedDealer
-from parlour.table.hidden_answers import answer_notices, watcher_position
+from parlour.table.hidden_answers import answer_notices, reason_notice, watcher_position
 from parlour.table.lesson_play import end_lost_lesson, next_outcome
 from parlour.table.match_progress import MatchProgress
 from parlour.table.table_types import Notice, TableRefusal
@@ -107,6 +107,7 @@ def play_answer(match: MatchProgress, entry: RecordEntry, actions: Sequence[int]
 
 def apply_answer(match: MatchProgress, entry: RecordEntry, actions: Iterable[int]) -> bool:
     """Applies a seat's answer to the state. Returns whether it is hidden from watchers, if there are notices of it."""
+    match.events_before = len(match.event_history)
     before = watcher_position(match.state) if entry.why or entry.remark else b""
     match.apply_moves(entry, actions)
     return bool(before) and before == watcher_position(match.state)
@@ -131,8 +132,12 @@ def register_answer(match: MatchProgress, entry: RecordEntry, actions: Sequence[
     match.last_answerer = seat
     match.pending[seat] = False
     match.resumed = False
-    for text in answer_notices(match.seats[seat].name, entry):
-        match.held_notices.append((seat if hidden or match.state.sealed(seat) else int(NOBODY), Notice(text)))
+    name = match.seats[seat].name
+    notices = [Notice(text) for text in answer_notices(name, entry)]
+    if entry.remark:
+        notices.append(reason_notice(name, entry))
+    for notice in notices:
+        match.held_notices.append((seat if hidden or match.state.sealed(seat) else int(NOBODY), notice))
 
 
 def deal_outcomes(match: MatchProgress) -> None:

@@ -36,6 +36,10 @@ class GrowingList(Sequence[T]):
         self._items.append(item)
         self._length += 1
 
+    def replace(self, index: int, item: T) -> None:
+        """Replaces an item that was appended since this copy was made."""
+        self._items[index] = item
+
     def __len__(self) -> int:
         return self._length
 

@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 
+from parlour.kernel.game import Game
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.record import FORFEITED, RecordEntry
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import State
+from parlour.kernel.text import Event
+from parlour.table.table_types import Notice
 
 TIMEOUT_REASON = "time is gone"
 
 
 def answer_notices(name: str, entry: RecordEntry) -> list[str]:
-    """Returns the log notices about a seat's answer: a default answer, a bot's remark, a forfeit."""
+    """Returns the log notices about a seat's answer: a default answer, a forfeit."""
     if entry.kind == FORFEITED:
         if entry.why == TIMEOUT_REASON:
             return [f"{name} ran out of time and loses."]
         return [f"{name} loses: {entry.why}." if entry.why else f"{name} gives up."]
-    default = [f"{name}: {entry.text}, the default answer ({entry.why})."] if entry.why else []
-    return [*default, f"{name}: {entry.remark}."] if entry.remark else default
+    return [f"{name}: {entry.text}, the default answer ({entry.why})."] if entry.why else []
+
+
+def reason_notice(name: str, entry: RecordEntry) -> Notice:
+    """Returns a bot's reason for an answer, to be shown on the line of what the bot did."""
+    return Notice(f"{name}: {entry.remark}.", entry.seat, entry.remark)
+
+
+def index_of_own_line(game: Game, events: Sequence[Event | Notice], seat: int, start: int = 0) -> int:
+    """Returns the index of the first event of a seat from `start` on that has no reason yet; -1 if there is none."""
+    for index in range(start, len(events)):
+        event = events[index]
+        if isinstance(event, Event) and not event.reason:
+            names = game.text.events[event.kind].arguments
+            if "seat" in names and event.arguments[names.index("seat")] == seat:
+                return index
+    return -1
 
 
 def watcher_position(state: State) -> bytes:

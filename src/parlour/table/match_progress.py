@@ -14,7 +14,7 @@ from parlour.kernel.text import Event, MatchContext, View
 from parlour.table.cheap_copies import GrowingList, copy_attributes
 from parlour.table.clock import Clock
 from parlour.table.dealer import Dealer
-from parlour.table.hidden_answers import is_still_hidden
+from parlour.table.hidden_answers import index_of_own_line, is_still_hidden
 from parlour.table.lesson_progress import LessonProgress
 from parlour.table.seat import Seat, bot_seats
 from parlour.table.table_types import Notice
@@ -41,6 +41,7 @@ class MatchProgress:
         self.new_lines: list[str] = []  # record lines that are not stored yet
         self.log = Log()
         self.event_history: GrowingList[Event | Notice] = GrowingList()
+        self.events_before = 0  # the number of events before the last answer
         self.held_notices: list[tuple[int, Notice]] = []  # published when the hidden answer of this seat is revealed
         self.state: State = game.start(len(seats), options, None)
         self.dealer: Dealer | None = None
@@ -179,4 +180,16 @@ class MatchProgress:
             if seat != NOBODY and is_still_hidden(self.state, seat, self.last_answerer, owed):
                 self.held_notices.append((seat, notice))
             else:
-                self.event_history.append(notice)
+                self._publish_notice(notice)
+        self.events_before = len(self.event_history)
+
+    def _publish_notice(self, notice: Notice) -> None:
+        """Adds a notice to the match log; a bot's reason joins the line of what the bot did, if that is new too."""
+        place = -1
+        if notice.reason:
+            place = index_of_own_line(self.game, self.event_history, notice.seat, self.events_before)
+        event = self.event_history[place] if place >= 0 else notice
+        if isinstance(event, Event):
+            self.event_history.replace(place, event._replace(reason=notice.reason))
+        else:
+            self.event_history.append(notice)

@@ -53,7 +53,7 @@ class Presenter(NamedTuple):
                 number += 1
                 kind = self.game.text.events[event.kind]
                 text = self.game.text.sentence(self.context, event, self.viewer)
-                lines.append(TableLogLine(number, kind.category, text, kind.pause, event))
+                lines.append(TableLogLine(number, kind.category, text, kind.pause, event, event.reason))
         return lines
 
     def show(self, state: State, lesson: LessonProgress | None = None) -> PresentedPosition:
@@ -134,6 +134,7 @@ def event_row(game: Game, context: MatchContext, event: Event | Notice) -> dict[
         "audience": event.audience,
         "arguments": named_arguments(game, event),
         "text": game.text.sentence(context, event, viewer),
+        **({"reason": event.reason} if event.reason else {}),
     }
 
 

@@ -24,9 +24,14 @@ class Receipt(NamedTuple):
 
 
 class Notice(NamedTuple):
-    """A message of the table itself (not an event of the game) in every viewer's match log."""
+    """A message of the table itself (not an event of the game) in every viewer's match log.
+
+    A bot's reason joins the line of what the bot did, the first event of its seat; without such a line it is a message
+    of its own."""
 
     text: str
+    seat: int = -1
+    reason: str = ""
 
 
 class TableLogLine(NamedTuple):
@@ -37,6 +42,11 @@ class TableLogLine(NamedTuple):
     text: str
     pause: bool
     event: Event | None
+    reason: str = ""  # why a bot did this; viewers can hide it
+
+    def with_reason(self) -> str:
+        """Returns the text with the reason: Ann drinks (thirst comes first)."""
+        return f"{self.text.removesuffix('.')} ({self.reason})." if self.text and self.reason else self.text
 
 
 class BotTask(NamedTuple):

@@ -41,6 +41,7 @@ class LocalMatch:
         self.is_closed = False
         self.human_seats = [number for number, seat in enumerate(table.match.seats) if seat.player == HUMAN]
         self.front_seat = self.human_seats[0] if len(self.human_seats) == 1 else int(WATCHER)
+        self.shows_reasons = True  # of bots, in the log
         self.fold = NO_FOLD  # the question whose first half was answered, and the action of that half
         self.lines_told = dict.fromkeys([*self.human_seats, int(WATCHER)], 0)  # by viewer
         is_new = not table.match.resumed and table.record().header.given == 0
@@ -117,7 +118,7 @@ class LocalMatch:
         for line in self.table.lines(self.front_seat, self.lines_told[self.front_seat]):
             self.lines_told[self.front_seat] = line.number
             if line.text:
-                fresh.append(line)
+                fresh.append(self.told(line))
                 if pausing and line.pause:
                     break
         return fresh
@@ -125,7 +126,16 @@ class LocalMatch:
     def recent_lines(self, count: int) -> list[TableLogLine]:
         """Returns the last `count` log lines that the current player has read."""
         told = self.table.lines(self.front_seat)[: self.lines_told[self.front_seat]]
-        return [line for line in told if line.text][-count:]
+        return [self.told(line) for line in told if line.text][-count:]
+
+    def told(self, line: TableLogLine) -> TableLogLine:
+        """Returns a log line with the bot's reason in its text, unless the player has switched reasons off."""
+        return line._replace(text=line.with_reason()) if self.shows_reasons else line
+
+    def switch_reasons(self) -> str:
+        """Shows or hides the reasons of bots from now on; returns a sentence that says which."""
+        self.shows_reasons = not self.shows_reasons
+        return f"The log {'tells' if self.shows_reasons else 'no longer tells'} why bots do what they do."
 
     def hints(self) -> list[ChoiceHint]:
         """Returns hints from the game or its strongest bot; may take long; raises Problem if there are none."""

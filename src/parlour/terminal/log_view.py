@@ -73,7 +73,9 @@ class LogPopup(Popup[None]):
     ) -> None:
         super().__init__()
         self.lines = lines
-        self.legend = "  ".join(f"{LOG_MARKS[one.icon]} {one.heading}" for one in categories)
+        self.legend = (
+            "  ".join(f"{LOG_MARKS[one.icon]} {one.heading}" for one in categories) + "  (ctrl+r: reasons of bots)"
+        )
         self.style_line = paint
 
     def compose(self) -> ComposeResult:

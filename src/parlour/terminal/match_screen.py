@@ -38,6 +38,7 @@ class MatchScreen(LookupScreen):
     BINDINGS = [
         *(Binding(key, action, label) for key, _, label, action in KEY_BINDINGS),
         Binding("enter,space", "go_on", "Go on"),
+        Binding("ctrl+r", "reasons", "Reasons"),
         Binding("pageup", "scroll_board(0, -10)", "Up the board"),
         Binding("pagedown", "scroll_board(0, 10)", "Down the board"),
         Binding("left", "scroll_board(-10, 0)", "Left on the board"),
@@ -275,6 +276,11 @@ class MatchScreen(LookupScreen):
             self.on_resize()
         else:
             self.show_log_popup()
+
+    def action_reasons(self) -> None:
+        self.notify(self.local_match.switch_reasons())
+        self.query_one("#log", LogView).followed = NO_VIEWER, 0
+        self.lay_out_log()
 
     # Leaving.
 

@@ -34,6 +34,7 @@ board        the board; with --fast it is shown only on request
 pages        the pages of this game; "pages NAME", or just its name, shows one
 rules        the rulebook
 log          what has happened
+reasons      show or hide, in the log, why bots do what they do
 review       how much was luck and how much was choice, where the game can tell
 skip         leave the lesson and play on
 help         this list
@@ -60,6 +61,7 @@ class PlainMatch:
             "map": lambda _: self.show_page("map"),
             "rules": lambda _: self.console.write(self.local_match.rules()),
             "log": lambda _: self.write_lines(self.local_match.recent_lines(LOG_LINES)),
+            "reasons": lambda _: self.console.write(self.local_match.switch_reasons()),
             "review": lambda _: self.show_review(),
             "skip": lambda _: self.local_match.turn_lesson_page(leave=True),
             "help": lambda _: self.console.write(HELP_TEXT),

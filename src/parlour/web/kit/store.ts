@@ -81,6 +81,14 @@ export const store = {
     keep("sound", on);
   },
 
+  /** Whether the log tells why bots do what they do. */
+  get reasons(): boolean {
+    return kept<unknown>("reasons", true) !== false;
+  },
+  set reasons(on: boolean) {
+    keep("reasons", on);
+  },
+
   /** The name of the speed at which moves of others are shown: see play/pace.ts. */
   get pace(): string {
     const pace = kept<unknown>("pace", "");

@@ -88,6 +88,7 @@ export interface Line {
   pause: boolean;
   kind: string | null;
   arguments: Record<string, number>;
+  reason?: string; // why a bot did this
 }
 export interface Reason {
   rule: string;

@@ -3,6 +3,7 @@ import { LitElement, css, html, nothing, type PropertyValues, type TemplateResul
 import { customElement, property, query, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { icon } from "../kit/icons.js";
+import { store } from "../kit/store.js";
 import { shared } from "../kit/styles.js";
 import type { Game, Line } from "../kit/types.js";
 import { categoryColour, categoryTag } from "./log-category.js";
@@ -69,6 +70,22 @@ export class LogPanel extends LitElement {
         line-height: 1.45;
         overflow-wrap: anywhere;
       }
+      li {
+        animation: appear var(--calm) ease-out;
+      }
+      @keyframes appear {
+        from {
+          opacity: 0;
+        }
+      }
+      @media (prefers-reduced-motion: reduce) {
+        li {
+          animation: none;
+        }
+      }
+      .why {
+        color: var(--soft);
+      }
       li .kind {
         color: var(--category);
         font-weight: 600;
@@ -131,6 +148,19 @@ export class LogPanel extends LitElement {
   protected override render(): TemplateResult {
     return html` <header class="line">
         <h2>Log</h2>
+        ${
+          this.lines.some((line) => line.reason)
+            ? html`<button
+                class="quiet"
+                data-reasons
+                aria-pressed=${store.reasons}
+                title="Why bots do what they do"
+                @click=${this.switchReasons}
+              >
+                Reasons ${store.reasons ? "on" : "off"}
+              </button>`
+            : nothing
+        }
         <button
           class="quiet"
           @click=${() => this.dispatchEvent(new CustomEvent("clear"))}
@@ -161,7 +191,9 @@ export class LogPanel extends LitElement {
               (line) => line.number,
               (line) =>
                 html`<li style=${categoryColour(line, this.categories)}>
-                  <span class="kind">${categoryTag(line, this.categories)}</span> ${line.text}
+                  <span class="kind">${categoryTag(line, this.categories)}</span> ${line.text}${
+                    line.reason && store.reasons ? html` <span class="why">(${line.reason})</span>` : nothing
+                  }
                 </li>`,
             )}
           </ol>
@@ -182,6 +214,11 @@ export class LogPanel extends LitElement {
     if (changes.has("open") && this.open) this.renderRoot.querySelector<HTMLElement>(".shut")?.focus();
     if (this.following) this.bed.scrollTop = this.bed.scrollHeight;
   }
+
+  private switchReasons = (): void => {
+    store.reasons = !store.reasons;
+    this.requestUpdate();
+  };
 
   private follow = (): void => {
     this.following = true;

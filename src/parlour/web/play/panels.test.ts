@@ -48,6 +48,30 @@ test("a log line has the heading, icon and colour of its category, a notice thos
   expect(panel.shadowRoot!.querySelector("[role=log]")).not.toBeNull();
 });
 
+test("reasons of bots stand on the line of the action and can be switched off", async () => {
+  const panel = await put<LogPanel>("log-panel", {
+    lines: [{ ...line(1, "Ann drinks."), reason: "thirst" }, line(2, "It rains.")],
+  });
+  expect(texts(panel, "li")[0]).toContain("Ann drinks. (thirst)");
+  const button = panel.shadowRoot!.querySelector<HTMLButtonElement>("[data-reasons]")!;
+  button.click();
+  await panel.updateComplete;
+  expect(texts(panel, "li")[0]).not.toContain("thirst");
+  expect(button.getAttribute("aria-pressed")).toBe("false");
+  button.click();
+  await panel.updateComplete;
+  expect(texts(panel, "li")[0]).toContain("(thirst)");
+  panel.lines = [line(3, "It rains.")];
+  await panel.updateComplete;
+  expect(panel.shadowRoot!.querySelector("[data-reasons]")).toBeNull();
+});
+
+test("log lines fade in, but not with reduced motion", () => {
+  const css = String((customElements.get("log-panel") as typeof LogPanel).styles);
+  expect(css).toMatch(/animation: appear/);
+  expect(css.replace(/\s+/g, " ")).toContain("@media (prefers-reduced-motion: reduce) { li { animation: none; } }");
+});
+
 test("the log follows the newest line, unless its reader has scrolled up", async () => {
   const panel = await put<LogPanel>("log-panel", { lines: [line(1)] });
   const bed = panel.shadowRoot!.querySelector<HTMLElement>(".scroll")!;

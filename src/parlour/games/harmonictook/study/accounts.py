@@ -38,7 +38,7 @@ def make_accounts(events: Iterable[Event], seats: int, stake: int = 1) -> list[A
     """Adds up the coins that every seat earned and paid in these events of a match; `stake` is one investment."""
     books = [Account() for _ in range(seats)]
     turn = fires = roller = 0
-    for _, kind, row in events:
+    for _, kind, row, _ in events:
         if kind in EVENTS_WITHOUT_SEAT:
             continue
         mine = books[row[0]]

@@ -34,7 +34,7 @@ def review(context: MatchContext, steps: Iterable[LogStep]) -> list[str]:
     for step in steps:
         before, end = step.before, step.after
         assert isinstance(before, Hunter)
-        for _, kind, (seat, monster, *_) in step.events if before.fighter != NOBODY else ():
+        for _, kind, (seat, monster, *_), _ in step.events if before.fighter != NOBODY else ():
             if kind == FOUGHT:
                 fights.append(ReviewedFight(seat, monster, starting_chance(before, monster), False))
             elif kind == WON and fights:
