@@ -8,9 +8,13 @@ from typing import Any
 
 import pytest
 
+from parlour.games import find
+from parlour.kernel.record import DEALT, read_record
 from parlour.server.live_table import LiveTable
 from parlour.server.rate_limits import Limits
 from parlour.server.services import Timings
+from parlour.table.daily import daily_seed, utc_today
+from parlour.table.dealer import nonces_from_secret, secret_from_seed
 from parlour.table.table_types import Notice
 from tests.server_harness import HIGH_LIMITS, HttpAnswer, ServerUnderTest, legal_actions, running_server
 
@@ -527,6 +531,24 @@ def test_playing_again_leaves_out_what_the_game_says_once(game_server: ServerUnd
     again = game_server.http("POST", f"/api/tables/{table}/rematch", {}, cookie=ann.cookie()).body["table"]
     options = [game_server.http("GET", f"/api/tables/{one}").body["options"] for one in (table, again)]
     assert [(one["tutorial"], one["boss"]) for one in options] == [(True, "Mira"), (False, "Mira")]
+
+
+def test_the_match_of_the_day_has_the_same_dice_for_everybody(game_server: ServerUnderTest) -> None:
+    """Here and in the terminal; the result can be compared. A game without one says so."""
+    records = []
+    for name, nonce in (("Ann", "aa" * 16), ("Bob", "bb" * 16)):
+        body = {"game": "bones", "seats": ["open"], "daily": True, "options": {"enemies": "one-up"}}
+        table = game_server.http("POST", "/api/tables", body).body
+        assert table["options"]["tutorial"] is False
+        taken = game_server.http("POST", f"/api/tables/{table['id']}/seats", {"name": name, "nonce": nonce})
+        asyncio.run(play_to_end_online(game_server, table["id"], [taken.body["token"]]))
+        records.append(read_record(game_server.http("GET", f"/api/records/{table['id']}").body))
+    ann, bob = ([entry.text for entry in record.entries if entry.kind == DEALT] for record in records)
+    assert ann == bob
+    seed = daily_seed(find("bones"), utc_today())
+    assert records[0].header.nonces == tuple(nonces_from_secret(secret_from_seed(seed), 1))
+    refused = game_server.http("POST", "/api/tables", {"game": "magpie", "seats": ["open", "open"], "daily": True})
+    assert (refused.body["code"], "no match of the day" in refused.body["sentence"]) == ("setup", True)
 
 
 def test_an_abandoned_rematch_can_be_created_again(game_server: ServerUnderTest) -> None:

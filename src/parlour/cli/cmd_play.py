@@ -59,6 +59,9 @@ def play(
     players: PlayerOptions = PLAYER_DEFAULTS,
     option: Options = None,
     seed: Annotated[int | None, Parameter(help="A number; matches with the same seed have the same dice.")] = None,
+    daily: Annotated[bool, Flag, Parameter(help="Play the match of the day: today (UTC) everybody has these dice.")] = (
+        False
+    ),
     display: DisplayOptions = DISPLAY_DEFAULTS,
     files: MatchFileOptions = MATCH_FILE_DEFAULTS,
 ) -> int:
@@ -80,6 +83,7 @@ def play(
         seats=split_players(players.seats),
         names=players.name,
         seed=seed,
+        daily=daily,
         plain=display.plain,
         fast=display.fast,
         load=files.load,

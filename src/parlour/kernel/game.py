@@ -42,6 +42,13 @@ def always_savable(state: State) -> str | None:
     return None
 
 
+class Daily(NamedTuple):
+    """The match of the day of a game, in which everybody has the same dice: its title and the options it fixes."""
+
+    title: str
+    options: Options = {}
+
+
 class Traits(NamedTuple):
     """How the rules of a game differ from the usual: each default is the usual case."""
 
@@ -55,6 +62,7 @@ class Traits(NamedTuple):
     loses_on_time: bool = False  # without time left, a seat loses (State.forfeit) instead of giving the default answer
     secrets: bool = True  # seats see different things, so a shared device must hide the screen between turns
     again: Options = {}  # values that options get when a finished match is played once more
+    daily: Daily | None = None  # a match of the day; None: the game has none
     earlier: tuple[EarlierVersion, ...] = ()  # versions of the rules before the present one, oldest first
 
 

@@ -33,6 +33,18 @@ class TurnCount(NamedTuple):
         return answers if self.number is None else self.number(state)
 
 
+class Score(NamedTuple):
+    """The result of a finished match as people compare it: within a level, a higher value is better."""
+
+    level: str
+    value: int
+    text: str
+
+
+def no_score(context: MatchContext, state: State) -> Score | None:
+    return None
+
+
 class Dial(NamedTuple):
     """A parameter of a bot that `parlour tune` may change: its range and its start value."""
 
@@ -56,6 +68,7 @@ class Study(NamedTuple):
     features: Features = NO_FEATURES
     tally: Callable[[MatchContext, State, int], Mapping[str, int | str]] = no_tally  # further columns for simulations
     turns: TurnCount = TurnCount()  # the game's own unit of length; it never decreases in a match
+    score: Callable[[MatchContext, State], Score | None] = no_score  # of a finished solitaire; None: not comparable
     factor: str = ""  # the column by which `parlour balance` compares; empty: the seat
     with_overrides: Callable[[Options, DataOverrides], Options] = no_overrides  # changes figures of data files
     tuning: Tuning | None = None

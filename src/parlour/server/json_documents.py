@@ -77,6 +77,8 @@ def game_document(game: Game, board: str | None, art: Mapping[str, str]) -> dict
         "categories": [category._asdict() for category in categories],
         "headings": {category.name: category.heading for category in categories},
         **({"facts": facts} if facts else {}),
+        **({"again": dict(game.traits.again)} if game.traits.again else {}),
+        **({"daily": game.traits.daily.title} if game.traits.daily else {}),
         **({"art": dict(art)} if art else {}),
         **({"contest": True} if supports_contest(game) else {}),
     }

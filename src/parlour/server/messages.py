@@ -31,6 +31,7 @@ class CreateTableRequest(Struct):
     options: Annotated[dict[ShortText, OptionValue], Meta(max_length=64)] = {}
     listed: bool = True
     clock: ClockSettings | None = None
+    daily: bool = False  # the game's match of the day
 
 
 class SitRequest(Struct):

@@ -17,6 +17,8 @@ from parlour.server.errors import Refused
 from parlour.server.json_documents import result_document
 from parlour.server.services import Services
 from parlour.store.server_rows import PLAYING, WAITING, ResultRow, SeatRow, TableRow
+from parlour.table.daily import day_of_match, utc_today
+from parlour.table.dealer import nonces_from_secret
 from parlour.table.seat import OPEN, Seat, default_name
 from parlour.table.table import Table
 
@@ -100,7 +102,12 @@ class SeatedTable:
         return self.table.is_ready()
 
     def fill_nonces(self) -> None:
-        """Draws random nonces, the players' parts in the seed of the dice, for seats whose players gave none."""
+        """Draws random nonces, the players' parts in the seed of the dice, for seats whose players gave none.
+
+        In a match of the day the nonces follow from its seed, so that everybody has the same dice."""
+        if day_of_match(self.game, self.table.commitment, utc_today()) is not None:
+            for seat, nonce in enumerate(nonces_from_secret(self.table.secret, len(self.table.nonces))):
+                self.table.set_nonce(seat, nonce)
         for seat, nonce in enumerate(self.table.nonces):
             if not nonce:
                 self.table.set_nonce(seat, self.services.system.random_bytes(16).hex())

@@ -24,6 +24,8 @@ from parlour.server.services import Services
 from parlour.store import server_rows
 from parlour.store.server_rows import CLOSED, PLAYING, WAITING, SeatRow, TableRow
 from parlour.table.clock import Clock
+from parlour.table.daily import daily_options, daily_seed, utc_today
+from parlour.table.dealer import secret_from_seed
 from parlour.table.loading import resume_table, split_save
 from parlour.table.seat import HUMAN, OPEN, Seat
 from parlour.table.table import Table
@@ -125,7 +127,8 @@ class TableRegistry:
         game = find_game(setup.game)
         clock = None if setup.clock is None else (setup.clock.bank, setup.clock.increment)
         try:
-            options = prepare_options(game, len(setup.seats), setup.options)
+            given_options = daily_options(game, setup.options) if setup.daily else setup.options
+            options = prepare_options(game, len(setup.seats), given_options)
             game = game_for_options(game, options)
             seated: list[SeatRow] = []
             for number, player in enumerate(setup.seats):
@@ -134,6 +137,8 @@ class TableRegistry:
         except Problem as problem:
             raise Refused("setup", str(problem)) from None
         row = self.new_table_row(game, options, WAITING, setup.listed, clock, address)
+        if setup.daily:
+            row = row._replace(secret=secret_from_seed(daily_seed(game, utc_today())))
         taken_over = tuple((entry.kind, entry.seat, entry.text, entry.why) for entry in given)
         row = row._replace(given=taken_over, origin=origin, rated=origin is None)
         seated = [

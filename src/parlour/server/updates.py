@@ -10,6 +10,7 @@ from parlour.kernel.record import ANSWER, DEALT, UNDO
 from parlour.kernel.rng import Rng
 from parlour.server.json_documents import line_document, question_document, result_document
 from parlour.table.clock import Clock
+from parlour.table.daily import day_of_match, utc_today
 from parlour.table.match_progress import MatchProgress
 from parlour.table.presenter import PresentedPosition
 from parlour.table.table import Table
@@ -34,9 +35,18 @@ def update_document(
         "clocks": clock_documents(match.clock),
         "undo": undoable_question(match, viewer),
         "lesson": None if shown is None else lesson_document(shown),
-        "result": result_document(match.state, record) if match.over() else None,
+        "result": result_document(match.state, record) | score_document(table) if match.over() else None,
         "review": list(review),
     }
+
+
+def score_document(table: Table) -> dict[str, Any]:
+    """Returns the result of a finished match to compare with others, and the day of a match of the day; else empty."""
+    score = table.game.study.score(table.match.context, table.match.state)
+    if score is None or table.record().header.given:
+        return {}
+    day = day_of_match(table.game, table.commitment, utc_today())
+    return {"score": score._asdict(), "daily": None if day is None else day.isoformat()}
 
 
 def open_question_document(match: MatchProgress, shown: PresentedPosition) -> dict[str, Any] | None:

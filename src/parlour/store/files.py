@@ -65,6 +65,19 @@ def write_atomically(path: Path, text: str) -> None:
         raise
 
 
+def append_line(path: Path, line: str) -> None:
+    """Appends a line to a file that several windows may write, and makes its folder if it is missing."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with open(path, "a", encoding="utf-8", newline="\n", opener=open_private) as file:
+            file.write(f"{line}\n")
+    except OSError as error:
+        raise Problem(
+            f"The file {path} cannot be written: {error.strerror}; check the disk, or set PARLOUR_HOME to another "
+            "folder."
+        ) from None
+
+
 def check_writable(path: Path) -> None:
     """Raises Problem, before anything is written, if no file can be written at this path."""
     if os.path.exists(path) and not os.path.isfile(path):

@@ -9,6 +9,7 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.record import ANSWER, effective_entries, rematch_options
 from parlour.kernel.state import ranks, winners
 from parlour.kernel.text import Why
+from parlour.store.best_results import comparison_lines
 from parlour.store.files import RunningRecord
 from parlour.table.bot_worker import BotAnswer, BotWorker, apply_bot_answer, compute_hints
 from parlour.table.lesson import ASK
@@ -241,12 +242,15 @@ class LocalMatch:
             self.files.close()
 
 
-def result_lines(table: Table) -> list[str]:
-    """Returns the lines of the match result: the winners, then places and points, best player first."""
-    state, names = table.match.state, [seat.name for seat in table.match.seats]
+def result_lines(local_match: LocalMatch) -> list[str]:
+    """Returns the lines of the match result: the winners, then places and points, best player first. Alone: won or
+    lost, and the comparison with earlier results."""
+    match, stored = local_match.table.match, local_match.files.result
+    state, names = match.state, [seat.name for seat in match.seats]
     best = [int(seat) for seat in winners(state)]
     if len(names) == 1:
-        return [f"{names[0]} has {'won' if best else 'lost'}."]
+        headline = f"{names[0]} has {'won' if best else 'lost'}."
+        return [headline, *(comparison_lines(local_match.game, stored) if stored else [])]
     headline = f"{' and '.join(names[seat] for seat in best)} win{'' if len(best) > 1 else 's'}."
     order = sorted(range(len(names)), key=lambda seat: -state.standing(seat))
     width = max(len(name) for name in names)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from parlour.kernel.problem import Problem
 from parlour.store import files
+from parlour.store.best_results import BestResult, keep_result
 from parlour.store.files import RunningRecord
 from parlour.table.table import Table
 from parlour.terminal.event_log import EventLog
@@ -35,6 +36,7 @@ class MatchFiles:
         self.record_path: Path | None = None  # of the finished match
         self.save_file: Path | None = None  # where to save the match when it is left
         self.event_log: EventLog | None = None
+        self.result: BestResult | None = None  # of the finished match, if it was stored
         self.saved_entries = -1  # entries of the record at the last save
 
     def update(self) -> None:
@@ -46,6 +48,7 @@ class MatchFiles:
             with storage_errors():
                 self.running_record.move_to(path)
             self.record_path, self.running_record = path, None
+            self.result = keep_result(self.table)
 
     def check_savable(self) -> None:
         reason = self.table.game.traits.unsavable(self.table.match.state)

@@ -188,7 +188,7 @@ class MatchScreen(LookupScreen):
 
     def show_end(self) -> None:
         self.enter_stage(OVER, "The match is over.")
-        rows = [self.board.text, "", *result_lines(self.local_match.table)]
+        rows = [self.board.text, "", *result_lines(self.local_match)]
         if self.local_match.files.record_path:
             rows += ["", f"To see it again: parlour replay {self.local_match.files.record_path}"]
         self.board.show_text("\n".join(rows))

@@ -16,17 +16,20 @@ from parlour.bots import EXTERNAL_PREFIXES
 from parlour.kernel.game import Game
 from parlour.kernel.options import Option, Value, offered_options
 from parlour.kernel.problem import Problem
+from parlour.store.best_results import kept_results, result_notes
 from parlour.table.seat import HUMAN, default_name
 from parlour.terminal.local_match import LocalMatch
 from parlour.terminal.open_match import open_match
 from parlour.terminal.play_setup import (
+    DAILY_WORD,
     PlaySetup,
     available_players,
     default_players,
     describe_option,
     format_option,
+    lower_first,
+    parse_dice,
     parse_option,
-    parse_seed,
 )
 
 
@@ -38,13 +41,15 @@ class NewMatchForm(Screen[LocalMatch | None]):
     def __init__(self, game: Game, before: PlaySetup) -> None:
         super().__init__()
         self.game = game
+        if kept_results(game):  # not the first match
+            before = replace(before, options={**game.traits.again, **before.options})
         self.initial_setup = replace(before, seats=before.seats or default_players(game, game.seats[0]))
         self.fast = False
 
     def compose(self) -> ComposeResult:
         yield Label(f"New game: {self.game.title}", classes="title", markup=False)
         with VerticalScroll(can_focus=False):
-            yield Static(self.game.text.blurb, classes="soft", markup=False)
+            yield Static("\n".join([self.game.text.blurb, *result_notes(self.game)]), classes="soft", markup=False)
             yield Static("", id="error", classes="error", markup=False)
             yield Label("Seats", classes="heading")
             if len(self.game.seats) > 1:
@@ -66,7 +71,9 @@ class NewMatchForm(Screen[LocalMatch | None]):
             yield Label("Dice and pace", classes="heading")
             with Horizontal(classes="row"):
                 yield Label("seed")
-                yield Input(placeholder="empty: new dice; a number: a match that can be repeated", id="seed")
+                daily = self.game.traits.daily
+                more = f"; {DAILY_WORD}: {lower_first(daily.title)}" if daily else ""
+                yield Input(placeholder=f"empty: new dice; a number: a match that can be repeated{more}", id="seed")
             with Horizontal(classes="row"):
                 yield Label("fast")
                 yield Switch(id="fast")
@@ -166,8 +173,8 @@ class NewMatchForm(Screen[LocalMatch | None]):
             bare = player != HUMAN and not name.strip()
             names.append(default_name(self.game, player, [*typed, *names]) if bare else name)
         options = {option.name: self.read_option_field(option) for option in offered_options(self.game.options)}
-        seed = parse_seed(self.query_one("#seed", Input).value)
-        return PlaySetup(game=self.game, options=options, seats=players, names=names, seed=seed)
+        seed, daily = parse_dice(self.game, self.query_one("#seed", Input).value)
+        return PlaySetup(game=self.game, options=options, seats=players, names=names, seed=seed, daily=daily)
 
     def read_player_fields(self, seat: int) -> str:
         name = str(self.query_one(f"#player-{seat}", Select).value)

@@ -13,6 +13,7 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.record import Header, check_header
 from parlour.store import files
 from parlour.store.files import RunningRecord
+from parlour.table.daily import daily_options, daily_seed, utc_today
 from parlour.table.dealer import fresh_secret, nonces_from_secret, secret_from_seed
 from parlour.table.lesson import lesson_seats, load_lesson
 from parlour.table.loading import fork_table
@@ -49,9 +50,14 @@ def _new_match(setup: PlaySetup) -> LocalMatch:
     if setup.lesson:
         return _start_running_record(_lesson_table(setup))
     game, seats = make_seats(setup)
-    secret = fresh_secret() if setup.seed is None else secret_from_seed(setup.seed)
-    nonces = () if setup.seed is None else nonces_from_secret(secret, len(seats))
-    table = Table(game, setup.options, seats, secret=secret, nonces=nonces)
+    options, seed = setup.options, setup.seed
+    if setup.daily:
+        if seed is not None:
+            raise Problem("A match of the day has its own dice; leave --seed or --daily out.")
+        options, seed = daily_options(game, options), daily_seed(game, utc_today())
+    secret = fresh_secret() if seed is None else secret_from_seed(seed)
+    nonces = () if seed is None else nonces_from_secret(secret, len(seats))
+    table = Table(game, options, seats, secret=secret, nonces=nonces)
     table.begin()
     return _start_running_record(table)
 
@@ -77,6 +83,8 @@ def _start_running_record(table: Table) -> LocalMatch:
 
 def _load_match(setup: PlaySetup, path: Path) -> LocalMatch:
     """Opens a match from a save, which stays unchanged, or from a position in it, or resumes an unfinished match."""
+    if setup.daily:
+        raise Problem("A loaded match keeps its dice; leave --daily out.")
     if setup.options or setup.seed is not None or (setup.names and setup.at is None):
         raise Problem("A loaded match keeps its names, options and dice; leave --name, --option and --seed out.")
     record = files.load_match(path)

@@ -9,6 +9,7 @@ from typing import TextIO
 
 from parlour.kernel.problem import Problem
 from parlour.store import files
+from parlour.store.best_results import result_notes
 from parlour.table.lesson_page import LessonPage
 from parlour.table.presenter import ChoiceHint
 from parlour.table.table_types import TableLogLine
@@ -273,7 +274,7 @@ class PlainMatch:
         local_match = self.local_match
         self.write_lines(local_match.take_news())
         self.show_board()
-        for line in result_lines(local_match.table):
+        for line in result_lines(local_match):
             self.console.write(line)
         if local_match.can_review():
             self.console.write("\nLooking back:")
@@ -341,6 +342,8 @@ def play_plain(setup: PlaySetup, source: TextIO | None = None, out: TextIO | Non
     local_match = open_match(setup)
     for left in waiting[:3]:
         console.write(f"Unfinished: {save_title(left)}. Go on with: {load_command(left.game, left.path)}")
+    for note in result_notes(setup.game) if setup.game is not None and setup.load is None else []:
+        console.write_wrapped(note)
     return play_matches(console, local_match, setup.fast)
 
 

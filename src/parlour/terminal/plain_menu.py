@@ -12,12 +12,14 @@ from parlour.kernel.game import Game, clean_name
 from parlour.kernel.options import Option, Value, offered_options
 from parlour.kernel.problem import Problem
 from parlour.store import files
+from parlour.store.best_results import result_notes
 from parlour.table.lesson import load_lessons
 from parlour.table.seat import default_name
 from parlour.terminal.line_console import LineConsole
 from parlour.terminal.open_match import game_notices, open_match
 from parlour.terminal.plain_match import find_save, play_matches, save_rows
 from parlour.terminal.play_setup import (
+    DAILY_WORD,
     PlaySetup,
     available_players,
     check_player,
@@ -25,8 +27,9 @@ from parlour.terminal.play_setup import (
     describe_option,
     first_sentence,
     format_option,
+    lower_first,
+    parse_dice,
     parse_option,
-    parse_seed,
 )
 from parlour.terminal.unfinished_matches import list_unfinished, save_title
 
@@ -133,7 +136,8 @@ def parse_list_number(last: int, text: str) -> int:
 
 def ask_new_match(console: LineConsole, game: Game) -> None:
     """Asks for the players, names, options and seed of a new match, then plays it."""
-    console.write_wrapped(game.text.blurb)
+    for text in (game.text.blurb, *result_notes(game)):
+        console.write_wrapped(text)
     console.write("Press Enter to accept the value in brackets.")
     players = ask_players(console, game)
     names: list[str] = []
@@ -142,8 +146,11 @@ def ask_new_match(console: LineConsole, game: Game) -> None:
         question = f"The name of seat {seat} ({player})?" if len(players) > 1 else "Your name?"
         names.append(ask_until_valid(console, question, partial(parse_name, game, names), default))
     options = {option.name: ask_option(console, option) for option in offered_options(game.options)}
-    seed = ask_until_valid(console, "A seed, for a match that can be repeated?", parse_seed, "none")
-    local_match = open_match(PlaySetup(game=game, options=options, seats=players, names=names, seed=seed))
+    daily = f", or {DAILY_WORD} for {lower_first(game.traits.daily.title)}" if game.traits.daily else ""
+    question = f"A seed, for a match that can be repeated{daily}?"
+    seed, of_today = ask_until_valid(console, question, partial(parse_dice, game), "none")
+    setup = PlaySetup(game=game, options=options, seats=players, names=names, seed=seed, daily=of_today)
+    local_match = open_match(setup)
     for notice in game_notices(local_match):
         console.write_wrapped(notice)
     play_matches(console, local_match)

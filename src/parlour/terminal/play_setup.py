@@ -14,6 +14,7 @@ from parlour.store.files import embed_file
 from parlour.table.seat import HUMAN, Seat, default_name
 
 SEED_BITS = 63
+DAILY_WORD = "daily"
 
 
 @dataclass
@@ -25,6 +26,7 @@ class PlaySetup:
     seats: list[str] = field(default_factory=list)  # "human", a bot or a level; empty: one human and bots
     names: list[str] | None = None
     seed: int | None = None
+    daily: bool = False  # the match of the day
     plain: bool = False
     fast: bool = False
     load: Path | None = None
@@ -82,6 +84,10 @@ def make_seats(setup: PlaySetup) -> tuple[Game, list[Seat]]:
 # Form fields.
 
 
+def lower_first(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
 def first_sentence(game: Game) -> str:
     """Returns the first sentence of the game's description."""
     return game.text.blurb.split(". ")[0].rstrip(".") + "."
@@ -126,6 +132,13 @@ def parse_seed(text: str) -> int | None:
             if isinstance(error, Problem)
             else Problem("What you typed is not a seed; type a whole number, or nothing.")
         ) from None
+
+
+def parse_dice(game: Game, text: str) -> tuple[int | None, bool]:
+    """Returns the seed typed for a new match, if any, and whether the match of the day was asked for instead."""
+    if text.strip().lower() == DAILY_WORD and game.traits.daily is not None:
+        return None, True
+    return parse_seed(text), False
 
 
 def check_seed(seed: int) -> int:

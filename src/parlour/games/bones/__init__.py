@@ -6,10 +6,10 @@ from parlour.games.bones.options import OPTIONS, TRIALS, problem, with_overrides
 from parlour.games.bones.rules import campaign
 from parlour.games.bones.study.coach import hints, review
 from parlour.games.bones.text.game_text import TEXT
-from parlour.games.bones.text.offer import game_number, tally, unsavable
+from parlour.games.bones.text.offer import game_number, score, tally, unsavable
 from parlour.games.bones.view import view
 from parlour.kernel.coach import Coach
-from parlour.kernel.game import Game, Traits
+from parlour.kernel.game import Daily, Game, Traits
 from parlour.kernel.study import Study, TurnCount
 
 GAME = Game(
@@ -28,9 +28,17 @@ GAME = Game(
     study=Study(
         features=FEATURES,
         tally=tally,
+        score=score,
         turns=TurnCount("games", game_number),
         trials=TRIALS,
         with_overrides=with_overrides,
     ),
-    traits=Traits(problem=problem, longest_name=12, limit=5_000, unsavable=unsavable, again={"tutorial": False}),
+    traits=Traits(
+        problem=problem,
+        longest_name=12,
+        limit=5_000,
+        unsavable=unsavable,
+        again={"tutorial": False},
+        daily=Daily("The city of the day", {"tutorial": False}),
+    ),
 )

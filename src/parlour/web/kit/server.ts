@@ -7,6 +7,7 @@ export interface Setup {
   options?: Record<string, boolean | number | string>;
   listed?: boolean;
   clock?: { bank: number; increment: number } | null;
+  daily?: boolean;
 }
 export interface Held {
   seat: number;

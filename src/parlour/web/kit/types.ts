@@ -51,6 +51,8 @@ export interface Game {
   art?: Record<string, string>; // the address of each picture, by name
   cover?: string; // the address of its picture for the home page
   gamelog_reader?: string; // the address of the module that reads its gamelogs
+  again?: Record<string, boolean | number | string>; // values of options from the second match on
+  daily?: string; // the title of its match of the day
   contest?: boolean; // programs can play it in a contest, which writes gamelogs
   lessons?: { id: string; title: string; about: string }[];
 }
@@ -110,6 +112,8 @@ export interface Result {
   winners: number[];
   rows: { seat: number; points: number; rank: number }[];
   record: string;
+  score?: { level: string; value: number; text: string }; // of a solitaire, to compare with others of its level
+  daily?: string | null; // the day of a match of the day
 }
 export interface Clock {
   left: number;

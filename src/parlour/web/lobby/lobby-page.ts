@@ -2,6 +2,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
+import { bestResults, firstTry, utcDay } from "../kit/results.js";
 import { sentenceOf, server } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
 import type { Game } from "../kit/types.js";
@@ -171,12 +172,12 @@ export class LobbyPage extends LitElement {
     }
   }
 
-  private async playNow(game: Game, form: Form): Promise<void> {
+  private async playNow(game: Game, form: Form, daily = false): Promise<void> {
     if (this.busy) return;
     this.busy = game.id;
     this.cardTrouble = null;
     try {
-      await start(game, form);
+      await start(game, form, daily);
     } catch (trouble) {
       this.cardTrouble = { game: game.id, sentence: sentenceOf(trouble) };
     }
@@ -231,6 +232,14 @@ export class LobbyPage extends LitElement {
     </div>`;
   }
 
+  /** This browser's best result of each level, and how today's match of the day went. */
+  private results(game: Game) {
+    const rows = bestResults(game.id).map((one) => `Your best, ${one.level}: ${one.text}.`);
+    const today = game.daily && firstTry(game.id, utcDay());
+    if (today) rows.push(`${game.daily}: ${today.text}.`);
+    return rows.length ? html`<p class="soft small results">${rows.join(" ")}</p>` : nothing;
+  }
+
   private card(game: Game) {
     const form = ready(game);
     const alone = solitaire(game);
@@ -255,6 +264,7 @@ export class LobbyPage extends LitElement {
           </button>
           <span class="soft small" id="starts-${game.id}">${describeForm(game, form)}</span>
         </div>
+        ${this.results(game)}
         ${
           this.cardTrouble?.game === game.id
             ? html`<p class="notice bad" role="alert">${this.cardTrouble.sentence}</p>`
@@ -269,6 +279,17 @@ export class LobbyPage extends LitElement {
                 </button>`
           }
           <button @click=${() => this.setUp(game, "solo")}>Solo Play<span class="unseen">${game.title}</span></button>
+          ${
+            game.daily
+              ? html`<button
+                  ?disabled=${this.busy !== ""}
+                  title="Today everybody has the same dice"
+                  @click=${() => this.playNow(game, form, true)}
+                >
+                  ${game.daily}<span class="unseen">: ${game.title}</span>
+                </button>`
+              : nothing
+          }
           <learn-buttons .game=${game}></learn-buttons>
           <span class="links">
             ${

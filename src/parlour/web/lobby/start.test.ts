@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { keepResult } from "../kit/results.js";
 import { store } from "../kit/store.js";
 import type { Game } from "../kit/types.js";
 import { firstForm, oneClick } from "./setup.js";
@@ -43,6 +44,32 @@ beforeEach(() => {
   history.replaceState(null, "", "/");
 });
 afterEach(() => vi.unstubAllGlobals());
+
+const bones: Game = {
+  ...magpie,
+  id: "bones",
+  seats: [1],
+  options: [{ name: "tutorial", type: "bool", default: true, help: "" }],
+  again: { tutorial: false },
+  daily: "The city of the day",
+};
+
+describe("a solitaire", () => {
+  it("has its lesson until the first result", () => {
+    expect(ready(bones).options.tutorial).toBe(true);
+    keepResult("bones", { winners: [], rows: [], record: "a", score: { level: "usual", value: 1, text: "" } });
+    expect(ready(bones).options.tutorial).toBe(false);
+  });
+
+  it("asks for the match of the day, and does not remember it as the last form", async () => {
+    const asked = fakeServer();
+    await start(bones, { ...ready(bones), names: ["Ann"] }, true);
+    expect(asked[0]!.body.daily).toBe(true);
+    expect(store.kept("setup.bones", null)).toBeNull();
+    await start(bones, ready(bones));
+    expect(asked[2]!.body).not.toHaveProperty("daily");
+  });
+});
 
 describe("start", () => {
   it("sets the table, takes this device's seats in order, remembers, and goes there", async () => {

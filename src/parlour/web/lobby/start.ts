@@ -1,4 +1,5 @@
 /** Sets up a table, takes this device's seats, and goes there. */
+import { bestResults } from "../kit/results.js";
 import { go } from "../kit/route.js";
 import { server } from "../kit/server.js";
 import { store } from "../kit/store.js";
@@ -7,18 +8,19 @@ import { oneClick, peopleOf, lastForm, setupOf, solitaire, type Form } from "./s
 
 const memory = (game: Game) => `setup.${game.id}`;
 
-/** What the one-click button starts: the last form, else an easy match. A solitaire is private. */
+/** What the one-click button starts: the last form, else an easy match. A solitaire is private, its lesson is once. */
 export function ready(game: Game): Form {
   const form = lastForm(game, store.kept<unknown>(memory(game), null), store.name) ?? oneClick(game, store.name);
+  if (bestResults(game.id).length) Object.assign(form.options, game.again);
   return solitaire(game) ? { ...form, listed: false } : form;
 }
 
-export async function start(game: Game, form: Form): Promise<void> {
-  let table: Table = await server.setUp(setupOf(game, form));
+export async function start(game: Game, form: Form, daily = false): Promise<void> {
+  let table: Table = await server.setUp({ ...setupOf(game, form), ...(daily ? { daily } : {}) });
   store.notice(table.id, table.notices ?? []);
   const people = peopleOf(form);
   for (const person of people) table = (await server.sit(table.id, person)).table;
-  store.keep(memory(game), form);
+  if (!daily) store.keep(memory(game), form);
   if (form.names[0]?.trim()) store.name = form.names[0];
   if (people.length)
     store.satDown(

@@ -22,6 +22,7 @@ export function outcome(result: Result, seats: Seat[], held: number[]): string {
 export class ResultCard extends LitElement {
   @property({ attribute: false }) result!: Result;
   @property({ attribute: false }) review: string[] = [];
+  @property({ attribute: false }) compared: string[] = []; // with earlier results
   @property({ attribute: false }) seats: Seat[] = [];
   @property({ attribute: false }) held: number[] = [];
   @property({ attribute: false }) colours: readonly number[] = []; // dealt by the game, by seat
@@ -172,7 +173,13 @@ export class ResultCard extends LitElement {
         role="group"
         aria-label="How it ended"
       >
-        ${this.docked ? this.points(this.result.rows[0]!.points) : this.ranks()}
+        ${
+          this.compared.length
+            ? html`<p class="figures">${this.compared.join(" ")}</p>`
+            : this.docked
+              ? this.points(this.result.rows[0]!.points)
+              : this.ranks()
+        }
         ${this.review.length ? this.lookBack(this.review.slice(0, -1), this.review.at(-1)!) : nothing}
       </div>
       ${this.problem ? html`<p role="alert">${icon("warning")} ${this.problem}</p>` : nothing}

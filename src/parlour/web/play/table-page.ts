@@ -2,6 +2,7 @@
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
+import { compareResult, keepResult } from "../kit/results.js";
 import { go, header } from "../kit/route.js";
 import { Refused, sentenceOf, server, type Held } from "../kit/server.js";
 import { store } from "../kit/store.js";
@@ -232,6 +233,7 @@ export class TablePage extends LitElement {
 
   /** Plays sounds: for a move when it is shown, for a turn on this device at once. */
   private onUpdate = (session: ViewerSession, update: Update, arrival: Arrival): void => {
+    if (update.result && session.seat !== null && this.row) keepResult(this.row.game, update.result);
     if (arrival !== "live") return;
     if (session === this.device?.watching) this.unplayed.add(update);
     else if (update.question && update.question.number !== session.answered && !update.result) play("turn");
@@ -405,6 +407,7 @@ export class TablePage extends LitElement {
           resultShown
             ? html`<result-card
                 .result=${over}
+                .compared=${this.device?.held.length ? compareResult(this.row!.game, over) : []}
                 .review=${shown!.review}
                 .seats=${session.seats}
                 .colours=${colours(device, session)}

@@ -18,6 +18,7 @@ from parlour.games.bones.tests.positions import (
 from parlour.games.bones.text.texts import texts
 from parlour.kernel.journal import Journal
 from parlour.kernel.state import winners
+from parlour.kernel.text import MatchContext
 
 
 def finished_game(name: str) -> Bones:
@@ -77,3 +78,22 @@ def test_r29_end_choices() -> None:
 def test_s10_nothing_can_be_answered_any_more(name: str) -> None:
     state = finished_game(name)
     assert all(state.refusal(0, action) != 0 for action in range(GAME.actions))
+
+
+def test_r40_results_compare_by_boss_then_credibility_then_tricks() -> None:
+    ends = [
+        play_lines(at_place("C7", wins=5, health=1), "fight", *LOSING_LINES),
+        play_lines(at_place("G5", wins=25, health=1), "fight", *LOSING_LINES),
+        play_lines(at_place("G1", wins=8, health=1), "fight", *WINNING_LINES, *WINNING_LINES),
+        play_lines(at_place("G1", wins=8, health=2, add=0), "fight", *WINNING_LINES, *WINNING_LINES),
+        play_lines(at_place("G1", wins=8, health=2), "fight", *WINNING_LINES, *WINNING_LINES),
+    ]
+    scores = [GAME.study.score(CONTEXT, end) for end in ends]
+    values = [score.value for score in scores if score is not None]
+    assert values == sorted(set(values))
+    assert [score.text for score in scores if score is not None][1:3] == [
+        "25 games won",
+        "beat Volo with 1 credibility and 8 tricks left",
+    ]
+    changed = MatchContext(("Ann",), {**CONTEXT.options, "table_overrides": "enemies.easy.low_roll=3"})
+    assert GAME.study.score(changed, ends[0]) is None

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from parlour.games.bones.options import level_of
 from parlour.games.bones.rules.campaign import FIGHT, NORTH, REROLL, ROLL, Bones
 from parlour.games.bones.rules.state import GAME, MATCH, WALKING, WON
 from parlour.kernel.state import State
+from parlour.kernel.study import Score
+from parlour.kernel.table_overrides import OVERRIDES_OPTION
 from parlour.kernel.text import MatchContext, Offer
 
 
@@ -27,6 +30,19 @@ def game_number(state: State) -> int:
     the boss is one game."""
     assert isinstance(state, Bones)
     return int(state.wins + state.losses + state.matches + (state.bout in (GAME, MATCH)))
+
+
+def score(context: MatchContext, state: State) -> Score | None:
+    """Returns the result of a campaign to compare: with the boss beaten, credibility and then tricks left count, else
+    the games won. Campaigns with changed figures are not compared."""
+    assert isinstance(state, Bones)
+    if context.options.get(OVERRIDES_OPTION):
+        return None
+    level, tricks = level_of(context.options), state.add + state.subtract + state.reroll
+    if state.ending != WON:
+        return Score(level, state.wins, f"{state.wins} {'game' if state.wins == 1 else 'games'} won")
+    left = f"{state.health} credibility and {tricks} {'trick' if tricks == 1 else 'tricks'} left"
+    return Score(level, 100 + 10 * state.health + tricks, f"beat {context.options['boss']} with {left}")
 
 
 def tally(context: MatchContext, state: State, seat: int) -> dict[str, int]:
