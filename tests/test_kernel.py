@@ -9,14 +9,16 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.games import find, names
+from parlour.kernel.action_list import ActionList
 from parlour.kernel.answers import explain_refusal, read_answer
-from parlour.kernel.game import unpack_state
+from parlour.kernel.game import prepare_options, unpack_state
 from parlour.kernel.journal import EVERYONE, WATCHER, Journal, can_hear
-from parlour.kernel.match import Bot, Log, pack_log, play_out_match, unpack_log
+from parlour.kernel.match import Bot, Log, draw_outcome, pack_log, play_out_match, unpack_log
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
+from parlour.kernel.rng import Rng
 from parlour.kernel.sheet import Sheet, from_bytes, to_bytes
-from parlour.kernel.state import State, winners
+from parlour.kernel.state import State, first_owing, winners
 from parlour.kernel.text import Event, MatchContext, visible_events
 
 STONES = {"stones": 15}
@@ -31,6 +33,51 @@ def test_a_journal_keeps_rows_and_everyone_hears_only_their_own() -> None:
     assert [event.kind for event in visible_events(journal, 0, 2)] == [3, 4]
     assert [event.kind for event in visible_events(journal, 1, int(WATCHER))] == []
     assert not can_hear(1, WATCHER)
+
+
+def test_a_list_of_actions_is_used_again_and_grows() -> None:
+    state = find("magpie").start(2, STONES, None)
+    state.deal_outcome(0)
+    found = ActionList()
+    for stones in (15, 40, 0):
+        state.purse[0] = stones  # type: ignore[attr-defined]
+        state.list_legal(0, found)
+        kept = found.to_vec()
+        assert list(kept) == list(state.legal(0)) == list(range(stones + 1))
+
+
+def test_a_game_that_only_returns_its_legal_actions_fills_a_list_too() -> None:
+    class Coin(State):
+        def legal(self, seat: i64) -> vec[i64]:
+            return vec[i64]([0, 1])
+
+    found = ActionList()
+    Coin(1).list_legal(0, found)
+    borrowed = found.numbers
+    assert list(found.to_vec()) == [0, 1]
+    state = find("magpie").start(2, STONES, None)
+    state.deal_outcome(0)
+    state.list_legal(0, found)  # another game does not write into what was lent
+    assert list(found.to_vec()) == list(range(16))
+    assert list(borrowed) == [0, 1]
+
+
+def test_every_game_lists_what_it_returns() -> None:
+    for name in names():
+        game = find(name)
+        seats = game.seats[0]
+        state = game.start(seats, prepare_options(game, seats, {}), None)
+        rng, found = Rng(3), ActionList()
+        for _ in range(200):
+            if state.over():
+                break
+            if state.outcomes > 0:
+                state.deal_outcome(draw_outcome(state, rng))
+                continue
+            seat = first_owing(state.owing)
+            state.list_legal(seat, found)
+            assert list(found.to_vec()) == list(state.legal(seat))
+            state.play(seat, rng.pick(found.to_vec()))
 
 
 def test_a_sheet_reads_back_what_was_written() -> None:

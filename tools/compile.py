@@ -39,6 +39,12 @@ COPIED_PATHS = (
 )
 EXCLUDED_NAMES = {"__pycache__", "build", ".mypy_cache", "node_modules"}
 STAMP_FILE = ".sources"  # hash of the sources of a copy's binaries
+COMPILER_FLAGS = [
+    "-ffp-contract=off",  # the same floats as plain Python
+    "-fvisibility=hidden",  # with the next: calls between the rules may be inlined, a quarter faster
+    "-fno-semantic-interposition",
+    "-finline-limit=200",  # small methods too, a tenth faster
+]
 HOUR = 3600
 MAX_TRIES = 10
 
@@ -105,7 +111,7 @@ def compile_in(src: Path, files: list[str]) -> None:
         "units = mypycify(['--strict', '--explicit-package-bases', *files], opt_level='3', debug_level='0',"
         " group_name='parlour')\n"
         "for unit in units:\n"
-        "    unit.extra_compile_args.append('-ffp-contract=off')\n"
+        f"    unit.extra_compile_args += {COMPILER_FLAGS!r}\n"
         "setup(name='parlour', ext_modules=units, packages=[],"
         " script_args=['-q', 'build_ext', '--inplace', '--parallel', '2'])\n"
     )

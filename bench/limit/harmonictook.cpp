@@ -74,7 +74,6 @@ struct Harmonictook {
     }
 
     const int *odds() const { return nullptr; }
-    const Harmonictook &imagine(int) const { return *this; }  // nothing is hidden
 
     bool has(int seat, int landmark) const { return built[seat] >> landmark & 1; }
 
@@ -108,28 +107,6 @@ struct Harmonictook {
             case TAKING: return taking_answers(answers);
             default: return giving_answers(answers);
         }
-    }
-
-    int refusal(int seat, int action) const {
-        if ((owing >> seat & 1) == 0) return 1;
-        if (phase == BUILDING) {
-            if (action == PASS) return 0;
-            if (BUY <= action && action < BUY + CARDS) return can_buy(seat, action - BUY) ? 0 : 2;
-            int landmark = action - BUILD;
-            if (landmark < 0 || landmark >= LANDMARKS) return 2;
-            return !has(seat, landmark) && PRICE[landmark] <= coins[seat] ? 0 : 2;
-        }
-        int answers[MAX_ACTIONS];
-        int count = legal(seat, answers);
-        for (int index = 0; index < count; index++)
-            if (answers[index] == action) return 0;
-        return 2;
-    }
-
-    int default_answer(int seat) const {
-        int answers[MAX_ACTIONS];
-        legal(seat, answers);
-        return answers[0];
     }
 
     void ask(int question) {

@@ -31,13 +31,6 @@ struct Magpie {
         return purse[seat] + 1;
     }
 
-    int refusal(int seat, int action) const {
-        if ((owing >> seat & 1) == 0) return 1;
-        return 0 <= action && action <= purse[seat] ? 0 : 3;
-    }
-
-    int default_answer(int) const { return 0; }
-
     void play(int seat, int stones) {
         cups[seat] = stones;
         owing &= ~(1 << seat);
@@ -62,17 +55,6 @@ struct Magpie {
         if (winner == NOBODY) return;
         purse[winner] -= cups[winner];
         hoard[winner] += prize + 1;
-    }
-
-    Magpie imagine(int seat) const {
-        Magpie world = *this;
-        for (int other = 0; other < SEATS; other++) {
-            if (other != seat && cups[other] != NOBODY) {
-                world.cups[other] = NOBODY;
-                world.owing |= 1 << other;
-            }
-        }
-        return world;
     }
 
     void pack(std::vector<int64_t> &numbers) const {

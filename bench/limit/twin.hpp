@@ -10,6 +10,7 @@
 #include <vector>
 
 constexpr int NOBODY = -1;
+constexpr uint64_t RANGE = uint64_t(1) << 32;  // of the numbers that the generator draws
 constexpr int MAX_ACTIONS = 128;
 constexpr int MAX_STEPS = 2000;  // of a playout
 
@@ -36,11 +37,9 @@ struct Rng {
 
     int below(int n) {
         if (n == 1) return 0;
-        uint32_t rest = uint32_t(-n) % uint32_t(n);  // 2^32 mod n
-        while (true) {
-            uint32_t number = next();
-            if (number < (uint64_t(1) << 32) - rest) return int(number % uint32_t(n));
-        }
+        uint32_t number = next();
+        while (number >= RANGE - n && number >= RANGE - RANGE % n) number = next();
+        return int(number % uint32_t(n));
     }
 };
 
@@ -87,8 +86,7 @@ int play_randomly(State &world, Rng &rng) {
     return steps;
 }
 
-// A whole match of random bots as play_out_match plays it: a generator for each answer, an imagined world, a check of
-// the answer, and the log.
+// A whole match of random bots as play_out_match plays it: a seed for each answer that is a choice, and the log.
 template <class State>
 void play_match(State &state, int64_t seed, std::vector<int64_t> &log) {
     Rng dealer(seed, 0), thinking(0, 0);
@@ -103,9 +101,11 @@ void play_match(State &state, int64_t seed, std::vector<int64_t> &log) {
         }
         if (state.owing == 0) return;
         int seat = __builtin_ctz(state.owing);
-        thinking.reseed(seed, (uint64_t(turns[seat]++) << 8) | (seat + 1));
-        int action = random_answer(state.imagine(seat), seat, thinking);
-        if (state.refusal(seat, action) != 0) action = state.default_answer(seat);
+        int answers[MAX_ACTIONS];
+        int count = state.legal(seat, answers);
+        if (count > 1) thinking.reseed(seed, (uint64_t(turns[seat]) << 8) | (seat + 1));
+        int action = answers[thinking.below(count)];
+        turns[seat]++;
         log.push_back((int64_t(action) << 8) | (seat + 1));
         state.play(seat, action);
     }

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from parlour.kernel.action_list import ActionList
 from parlour.kernel.match import draw_outcome
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import State, first_owing
@@ -24,6 +25,7 @@ class SolitaireProgress:
         self.start_outlook = before  # at the question of the bot
         self.steps = 0
         self.best_gain = 0.0
+        self.legal = ActionList()  # used again for every question of a playout
 
     def reset(self) -> None:
         self.steps = 0
@@ -45,12 +47,14 @@ class SolitaireProgress:
 def play_randomly(world: State, rng: Rng, progress: SolitaireProgress) -> None:
     """Plays a position on with random answers and outcomes until the match is over or a step limit is reached."""
     solitaire = world.seats == 1
-    for _ in range(MAX_STEPS):
+    legal = progress.legal
+    for _step in range(MAX_STEPS):
         if world.outcomes > 0:
             world.deal_outcome(draw_outcome(world, rng))
         elif world.owing != 0:
             seat = first_owing(world.owing)
-            world.play(seat, rng.pick(world.legal(seat)))
+            world.list_legal(seat, legal)
+            world.play(seat, legal.numbers[rng.below(legal.count)])
         else:
             return
         if solitaire:

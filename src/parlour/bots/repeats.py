@@ -14,7 +14,7 @@ def repeat_playouts(start: State, seed: i64, count: i64) -> None:
     """Plays copies of a position on at random to their ends."""
     rng = Rng(seed)
     progress = SolitaireProgress(start.outlook(0))
-    for _ in range(count):
+    for _number in range(count):
         play_randomly(start.clone(), rng, progress)
 
 
@@ -29,5 +29,5 @@ def repeat_matches(start: State, bots: list[Bot], seed: i64, count: i64) -> i64:
 
 
 def repeat_clones(state: State, count: i64) -> None:
-    for _ in range(count):
+    for _number in range(count):
         state.clone()

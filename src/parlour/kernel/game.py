@@ -57,7 +57,7 @@ class Traits(NamedTuple):
     longest_name: int = 24
     limit: int = 100_000  # answers after which a simulated match is stopped
     unsavable: Callable[[State], str | None] = always_savable  # why a named save must wait; None: it need not
-    shares: bool = False  # clones share columns: the rules replace columns and never change them in place
+    shares: bool = False  # clones share columns, those that the rules never change in place
     bursts: bool = False  # bots may answer a whole turn at once; a seat may see every effect of its own answers
     loses_on_time: bool = False  # without time left, a seat loses (State.forfeit) instead of giving the default answer
     secrets: bool = True  # seats see different things, so a shared device must hide the screen between turns

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 EVERYONE: Final[i64] = -1  # audience: all seats and all watchers
 WATCHER: Final[i64] = -1  # the seat number of a viewer without a seat
 ROW_LENGTH: Final[i64] = 8  # audience, kind, six arguments
 
 
+@mypyc_attr(acyclic=True)
 class Journal:
     """The events of a match in order, as rows of numbers. An event's audience is a bit mask of seats, or EVERYONE."""
 

@@ -8,6 +8,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
+from parlour.kernel.action_list import ActionList
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import DEALER_STREAM, Rng, bot_stream
 from parlour.kernel.sheet import to_bytes
@@ -51,6 +52,24 @@ class Bot:
         self.read_only = value
 
 
+class AnswerPicker(Bot):
+    """A bot that sees only which answers are legal, never a position. So no world is imagined for it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.read_only = True
+        self.legal = ActionList()
+
+    def pick(self, count: i64) -> i64:
+        """Returns the index of the bot's answer among the legal ones, which are at least two."""
+        raise NotImplementedError
+
+    def choose(self, world: State, seat: i64) -> i64:
+        world.list_legal(seat, self.legal)
+        return self.legal.numbers[0 if self.legal.count == 1 else self.pick(self.legal.count)]
+
+
+@mypyc_attr(acyclic=True)
 class Log:
     """The moves of a match as numbers, one per move: the low byte holds who (a seat or the dealer), the rest what."""
 
@@ -204,6 +223,13 @@ def play_out_match(state: State, bots: list[Bot], seed: i64, log: Log | None, li
 
 def ask_bot(bot: Bot, state: State, seat: i64, seed: i64, turn: i64) -> i64:
     """Returns a bot's answer in a world imagined for its seat; -1 if it crashed or the answer is illegal."""
+    if isinstance(bot, AnswerPicker):
+        legal = bot.legal
+        state.list_legal(seat, legal)
+        if legal.count == 1:
+            return legal.numbers[0]
+        bot.rng.seed(seed, bot_stream(seat, turn))
+        return legal.numbers[bot.pick(legal.count)]
     bot.rng.seed(seed, bot_stream(seat, turn))
     world = state if bot.read_only and state.public else state.imagine(seat, bot.rng)
     try:

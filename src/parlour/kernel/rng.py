@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 MASK: Final[i64] = 0xFFFFFFFF
+RANGE: Final[i64] = 0x100000000
 WARM_UP: Final[i64] = 12
 DEALER_STREAM: Final[i64] = 0
 
 
+@mypyc_attr(acyclic=True)
 class Rng:
     """A random number generator (sfc32). A seed and a stream number always give the same sequence."""
 
@@ -47,11 +49,10 @@ class Rng:
         """Returns a random number below n (at most 2**31), all equally likely. Rejects draws that would cause bias."""
         if n == 1:
             return 0
-        rest: i64 = 0x100000000 % n
-        while True:
+        number = self.next()
+        while number >= RANGE - n and number >= RANGE - RANGE % n:  # the first test is quick, and nearly always enough
             number = self.next()
-            if number < 0x100000000 - rest:
-                return number % n
+        return number % n
 
     def pick(self, numbers: vec[i64]) -> i64:
         return numbers[self.below(len(numbers))]

@@ -52,5 +52,5 @@ GAME = Game(
         trials=TRIALS,
         usual_seats=4,
     ),
-    traits=Traits(problem=problem, for_options=game_for_cards, secrets=False),
+    traits=Traits(problem=problem, for_options=game_for_cards, secrets=False, shares=True),
 )

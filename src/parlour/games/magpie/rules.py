@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
+from parlour.kernel.action_list import ActionList
 from parlour.kernel.journal import EVERYONE, Journal
 from parlour.kernel.options import Options
 from parlour.kernel.rng import Rng
 from parlour.kernel.sheet import Sheet
-from parlour.kernel.state import NOBODY, NOT_ASKED, State
+from parlour.kernel.state import NOBODY, NOT_ASKED, State, legal_from_list
 
 KINDS: Final[i64] = 6  # a trinket of kind k is worth k + 1
 COPIES: Final[i64] = 2  # of each kind in the bag
@@ -26,6 +27,7 @@ TOO_DEAR: Final[i64] = 3  # reason: more stones than the purse holds
 ACTIONS: Final = 31  # an action is a bid: 0 to 30 stones
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Magpie(State):
     """A position of Magpie and its rules: each round a trinket is drawn, all bid in secret, and the highest bid buys
     it."""
@@ -50,8 +52,13 @@ class Magpie(State):
         self.ask_all()
 
     def legal(self, seat: i64) -> vec[i64]:
-        """Returns the bids that a seat may make: from nothing up to all stones in its purse (rule 2)."""
-        return vec[i64]([stones for stones in range(self.purse[seat] + 1)])
+        return legal_from_list(self, seat)
+
+    def list_legal(self, seat: i64, found: ActionList) -> None:
+        """Lists the bids that a seat may make: from nothing up to all stones in its purse (rule 2)."""
+        found.clear()
+        for stones in range(self.purse[seat] + 1):
+            found.add(stones)
 
     def refusal(self, seat: i64, action: i64) -> i64:
         if not self.owes(seat):
@@ -62,7 +69,8 @@ class Magpie(State):
         self.cups[seat] = stones
         if self.answered(seat):
             self.award()
-            self.cups = vec[i64]([NOBODY] * self.seats)
+            for each in range(self.seats):
+                self.cups[each] = NOBODY
             if self.trinkets_left() > 0:
                 self.ask_dealer(KINDS)
 

@@ -38,10 +38,7 @@ def may_swap(town: Town, partner: i64, taken: i64, given: i64) -> bool:
     """Returns whether a swap of two cards leaves both players within the limit of copies that one may own (R13)."""
     if taken == given:
         return True
-    book = town.book
-    return (
-        town.copies(town.active, taken) < book.max_owned[taken] and town.copies(partner, given) < book.max_owned[given]
-    )
+    return town.may_own_another(town.active, taken) and town.may_own_another(partner, given)
 
 
 def can_take(town: Town, partner: i64, taken: i64) -> bool:
@@ -157,7 +154,7 @@ def can_give(town: Town, card: i64) -> bool:
 def receiver_answers(town: Town, card: i64) -> vec[i64]:
     found = vec[i64]()
     for seat in range(town.seats):
-        if seat != town.active and town.copies(seat, card) < town.book.max_owned[card]:
+        if seat != town.active and town.may_own_another(seat, card):
             found = append(found, SEAT + seat)
     return found
 

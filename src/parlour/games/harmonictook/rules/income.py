@@ -46,8 +46,9 @@ def collect_tolls(town: Town) -> None:
     if first == last:
         return
     roller = town.active
-    for distance in range(1, town.seats):
-        owner = (roller + town.seats - distance) % town.seats
+    owner = roller
+    for _distance in range(1, town.seats):
+        owner = owner - 1 if owner > 0 else town.seats - 1
         for place in range(first, last):
             card = book.order[place]
             copies = reopen_copies(town, owner, card)
@@ -125,11 +126,12 @@ def needs_extra_roll(town: Town, card: i64) -> bool:
 
 def fire_blue(town: Town, card: i64) -> None:
     """Fires a blue card, for the roller first and then in turn order; the bank pays (rule 5.2.2)."""
-    for distance in range(town.seats):
-        seat = (town.active + distance) % town.seats
+    seat = town.active
+    for _distance in range(town.seats):
         copies = reopen_copies(town, seat, card)
         if copies > 0:
             pay_from_bank(town, seat, card, copies)
+        seat = town.seat_after(seat)
 
 
 def pay_from_bank(town: Town, seat: i64, card: i64, copies: i64) -> None:
@@ -167,8 +169,9 @@ def take_from_others(town: Town, card: i64) -> None:
         share_out(town)
         return
     owed_any: i64 = 0
-    for distance in range(1, town.seats):
-        payer = (owner + distance) % town.seats
+    payer = owner
+    for _distance in range(1, town.seats):
+        payer = town.seat_after(payer)
         owed = amount_due(town, payer, owner, card)
         owed_any += owed
         pay_player(town, payer, owner, card, owed, STEAL)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.games.harmonictook.rules.actions import (
@@ -27,6 +27,7 @@ from parlour.games.harmonictook.rules.book import (
 )
 from parlour.games.harmonictook.rules.events import BONUS, BOUGHT, BUILT, REMOVED
 from parlour.games.harmonictook.rules.state import Town
+from parlour.kernel.action_list import ActionList
 from parlour.kernel.journal import EVERYONE
 from parlour.kernel.state import NOBODY
 
@@ -53,28 +54,28 @@ def initial_supply(book: Book, card: i64, seats: i64) -> i64:
     return book.default_supply if number == 6 and book.colour[card] != PURPLE else number
 
 
-def build_answers(town: Town, seat: i64) -> vec[i64]:
-    """Returns PASS and every card and landmark that the seat can pay for and may still own (rule 6.1)."""
+def list_builds(town: Town, seat: i64, found: ActionList) -> None:
+    """Lists PASS and every card and landmark that the seat can pay for and may still own (rule 6.1)."""
     book = town.book
+    market = town.market
+    cost = book.cost
     coins = town.coins[seat]
-    row = seat * book.width
-    found = vec[i64]([PASS])
+    found.add(PASS)
     for card in book.types:
-        if town.market[card] > 0 and book.cost[card] <= coins and town.owned[row + card] < book.max_owned[card]:
-            found = append(found, BUY + card)
+        if cost[card] <= coins and market[card] > 0 and town.may_own_another(seat, card):
+            found.add(BUY + card)
+    unbuilt = ~town.built[seat]
     for landmark in book.landmarks:
-        if (town.built[seat] >> landmark) & 1 == 0 and book.price[landmark] <= coins:
-            found = append(found, BUILD + landmark)
-    return found
+        if (unbuilt >> landmark) & 1 == 1 and book.price[landmark] <= coins:
+            found.add(BUILD + landmark)
 
 
 def can_build(town: Town, seat: i64) -> bool:
     """Returns whether the seat can afford any card or landmark that it may build."""
     book = town.book
     coins = town.coins[seat]
-    row = seat * book.width
     for card in book.types:
-        if town.market[card] > 0 and book.cost[card] <= coins and town.owned[row + card] < book.max_owned[card]:
+        if book.cost[card] <= coins and town.market[card] > 0 and town.may_own_another(seat, card):
             return True
     for landmark in book.landmarks:
         if (town.built[seat] >> landmark) & 1 == 0 and book.price[landmark] <= coins:
@@ -87,7 +88,7 @@ def cannot_buy(town: Town, seat: i64, card: i64) -> i64:
     book = town.book
     if card >= book.width or book.in_play[card] == 0:
         return NOT_IN_PLAY
-    if town.copies(seat, card) >= book.max_owned[card]:
+    if not town.may_own_another(seat, card):
         return LIMIT_REACHED
     if town.market[card] == 0:
         return FACE_DOWN if book.market != FIXED and town.deck[card] > 0 else SOLD_OUT
@@ -137,7 +138,7 @@ def remove_useless_pile(town: Town, card: i64) -> None:
     if book.max_owned[card] == NO_LIMIT or town.market[card] == 0:
         return
     for seat in range(town.seats):
-        if town.copies(seat, card) < book.max_owned[card]:
+        if town.may_own_another(seat, card):
             return
     if town.journal is not None:
         town.journal.add(EVERYONE, REMOVED, card, town.market[card])

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from parlour.games.harmonictook.rules.book import (
     ALWAYS,
     BANK,
     DICE,
+    NO_LIMIT,
     OWNER_BELOW,
     OWNER_HAS,
     PER_CARD,
@@ -46,11 +47,13 @@ NOT_STARTED: Final[i64] = -1  # a card that has not begun to fire
 WINNER_BONUS: Final[i64] = 25  # 17.1
 
 
+@mypyc_attr(acyclic=True)
 class Town(State):
     """The fields of a position in harmonictook: coins, cards, landmarks, market, and the progress of the turn."""
 
     def __init__(self, seats: i64, book: Book) -> None:
         super().__init__(seats)
+        self.public = True
         self.book = book
         self.coins = vec[i64]()  # by seat
         self.built = vec[i64]()  # mask of landmarks, by seat
@@ -93,8 +96,17 @@ class Town(State):
         self.chance_kind = kind
         self.ask_dealer(outcomes)
 
+    def seat_after(self, seat: i64) -> i64:
+        """Returns the next seat in turn order."""
+        return seat + 1 if seat + 1 < self.seats else 0
+
     def copies(self, seat: i64, card: i64) -> i64:
-        return self.owned[seat * self.book.width + card]
+        place = seat * self.book.width + card
+        return self.owned[place]
+
+    def may_own_another(self, seat: i64, card: i64) -> bool:
+        limit = self.book.max_owned[card]
+        return limit == NO_LIMIT or self.copies(seat, card) < limit
 
     def closed_copies(self, seat: i64, card: i64) -> i64:
         if not self.book.can_close:
@@ -116,7 +128,8 @@ class Town(State):
         book = self.book
         found: i64 = 0
         for place in range(book.category_start[category], book.category_start[category + 1]):
-            found += self.owned[seat * book.width + book.category_cards[place]]
+            card = book.category_cards[place]
+            found += self.copies(seat, card)
         return found
 
     def count_for_factory(self, seat: i64, card: i64) -> i64:
@@ -190,7 +203,7 @@ class Town(State):
         self.copy_debts(other)
         self.coins = other.coins[:]
         self.built = other.built[:]
-        self.stored = other.stored[:]
+        self.stored = other.stored if self.book.investment == NOBODY else other.stored[:]  # changed only by investments
         self.owned = other.owned[:]
         self.closed = other.closed[:]
         self.market = other.market[:]

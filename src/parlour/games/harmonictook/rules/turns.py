@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from parlour.games.harmonictook.rules.actions import (
     BUILD,
@@ -68,7 +68,6 @@ from parlour.games.harmonictook.rules.income import (
 )
 from parlour.games.harmonictook.rules.market import (
     build,
-    build_answers,
     buy,
     can_build,
     cannot_build,
@@ -78,6 +77,7 @@ from parlour.games.harmonictook.rules.market import (
     deck_to_refill,
     draw_odds,
     lay_out_market,
+    list_builds,
     remove_useless_pile,
 )
 from parlour.games.harmonictook.rules.state import (
@@ -102,28 +102,43 @@ from parlour.games.harmonictook.rules.state import (
     TURN_ROLL,
     Town,
 )
+from parlour.kernel.action_list import ActionList
 from parlour.kernel.journal import EVERYONE, Journal
 from parlour.kernel.options import Options
-from parlour.kernel.state import NOBODY, NOT_ASKED, NOT_LEGAL
+from parlour.kernel.state import NOBODY, NOT_ASKED, NOT_LEGAL, legal_from_list
 
 WINNER_STANDING: Final[i64] = 1_000_000  # added to the winner's finish score, above every other (R32)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Harmonictook(Town):
     """One position of harmonictook with its rules: legal answers, and what each answer and each roll changes."""
 
     def legal(self, seat: i64) -> vec[i64]:
+        return legal_from_list(self, seat)
+
+    def list_legal(self, seat: i64, found: ActionList) -> None:
+        found.clear()
         phase = self.phase
         if phase == BUILDING:
-            return build_answers(self, seat)
-        if phase == ROLLING:
-            return vec[i64]([ROLL_ONE, ROLL_TWO])
-        if phase == TOWER:
-            return vec[i64]([KEEP, REROLL])
-        if phase == HARBOR:
-            return vec[i64]([STAY, RAISE])
-        if phase == INVESTING:
-            return vec[i64]([HOLD, INVEST])
+            list_builds(self, seat, found)
+        elif phase == ROLLING:
+            found.add(ROLL_ONE)
+            found.add(ROLL_TWO)
+        elif phase == TOWER:
+            found.add(KEEP)
+            found.add(REROLL)
+        elif phase == HARBOR:
+            found.add(STAY)
+            found.add(RAISE)
+        elif phase == INVESTING:
+            found.add(HOLD)
+            found.add(INVEST)
+        else:
+            found.add_all(self.card_answers(phase))
+
+    def card_answers(self, phase: i64) -> vec[i64]:
+        """Returns the legal answers to the question of a card that fires (sections 8 and 10)."""
         if phase == TARGET:
             return vec[i64]([SEAT + other for other in range(self.seats) if other != self.active])
         if phase == PARTNER:
@@ -422,7 +437,7 @@ class Harmonictook(Town):
                 self.journal.add(EVERYONE, DOUBLES_BONUS, self.active)
             self.begin_turn(self.active, 1)
         else:
-            self.begin_turn((self.active + 1) % self.seats, 0)
+            self.begin_turn(self.seat_after(self.active), 0)
 
     # Standing, default answers, copies.
 

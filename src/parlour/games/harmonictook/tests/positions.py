@@ -18,11 +18,12 @@ from parlour.games.harmonictook.options import OPTIONS
 from parlour.games.harmonictook.rules import state as phases
 from parlour.games.harmonictook.rules.actions import BUILD, BUY
 from parlour.games.harmonictook.rules.book import PURPLE, book_of, catalogue_of
-from parlour.games.harmonictook.rules.market import initial_supply
+from parlour.games.harmonictook.rules.market import initial_supply, list_builds
 from parlour.games.harmonictook.rules.state import Town
 from parlour.games.harmonictook.rules.turns import Harmonictook
 from parlour.games.harmonictook.text.game_text import make_text
 from parlour.games.harmonictook.view import TownView, view
+from parlour.kernel.action_list import ActionList
 from parlour.kernel.game import prepare_options
 from parlour.kernel.journal import Journal
 from parlour.kernel.options import Options, Value
@@ -429,3 +430,10 @@ def make_pack(cards: Sequence[object] = (), landmarks: Sequence[object] = (), **
         "categories": {},
     }
     return {**usual, "cards": list(cards), "landmarks": list(landmarks), **more}
+
+
+def build_answers(town: Town, seat: int) -> vec[i64]:
+    """Returns what a seat may build or buy now, PASS included, whatever the question is."""
+    found = ActionList()
+    list_builds(town, seat, found)
+    return found.to_vec()

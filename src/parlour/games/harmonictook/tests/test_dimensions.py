@@ -32,7 +32,6 @@ from parlour.games.harmonictook.bots.dimensions import (
     wins_game,
 )
 from parlour.games.harmonictook.rules.actions import BUILD, BUY, PASS
-from parlour.games.harmonictook.rules.market import build_answers
 from parlour.games.harmonictook.study.odds.coverage import coverage_value, own_coverage
 from parlour.games.harmonictook.study.odds.strategy import RollTable, best_swap, delta_ev, ev
 from parlour.games.harmonictook.tests.enumerated_ev import ALL_ROLLS, EnumeratedTown
@@ -41,6 +40,7 @@ from parlour.games.harmonictook.tests.positions import (
     LANDMARK_NUMBERS,
     SET_MIXES,
     build_action,
+    build_answers,
     buy_action,
     make_town,
     opening_town,

@@ -12,7 +12,6 @@ from mypy_extensions import i64
 
 from parlour.games.harmonictook.rules.actions import BUILD, BUY, PASS
 from parlour.games.harmonictook.rules.book import SWAP
-from parlour.games.harmonictook.rules.market import build_answers
 from parlour.games.harmonictook.rules.state import Town
 from parlour.games.harmonictook.study.odds.strategy import (
     EXTRA_TURNS,
@@ -41,6 +40,7 @@ from parlour.games.harmonictook.tests.positions import (
     LANDMARK_NUMBERS,
     SET_MIXES,
     build_action,
+    build_answers,
     buy_action,
     herbs_option,
     make_town,
