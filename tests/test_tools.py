@@ -320,6 +320,7 @@ def complete_machine() -> dict[str, str]:
         "tmux": "",
         "chromium": "",
         "initdb": "",
+        "c++": "",
         "cc": f'exec {require_program("cc")} "$@"',
         "python3": f'exec {sys.executable} "$@"',
     }
@@ -333,6 +334,7 @@ def test_ci_installs_nothing_where_nothing_is_missing(tmp_path: Path) -> None:
     ("program", "script", "package"),
     [
         ("tmux", None, "tmux"),
+        ("c++", None, "g++"),
         ("chromium", None, "chromium"),
         ("chromium", None, "fonts-dejavu-core"),
         ("cc", None, "gcc"),
