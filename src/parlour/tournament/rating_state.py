@@ -14,7 +14,6 @@ from parlour.tournament.verification import SHARES_PER_WIN, RatedResult
 SKILL_DIGITS: Final = 9  # machines may differ in the digits after these
 
 PairKey = tuple[str, str, str]  # game, and two entrants in alphabetical order
-RatingKey = tuple[str, str]  # game and entrant
 Key = TypeVar("Key", bound=tuple[str, ...])
 
 

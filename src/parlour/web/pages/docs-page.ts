@@ -1,5 +1,5 @@
 /** The documentation for programs: the protocol in words, and the server's OpenAPI document. */
-import { LitElement, css, html, nothing } from "lit";
+import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { icon } from "../kit/icons.js";
 import { sentenceOf, server } from "../kit/server.js";
@@ -10,6 +10,24 @@ import { paper } from "./article-styles.js";
 import { anchor, blocksOf, inline, renderBlocks } from "./markdown.js";
 
 const WORDS = blocksOf(protocol).slice(1); // the title is the page's own
+
+/** A table that scrolls sideways where it is too wide. */
+const tableOf = (caption: string, heads: string[], rows: TemplateResult[]): TemplateResult =>
+  html`<div class="wide">
+    <table>
+      <caption class="unseen">
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;
 
 @customElement("docs-page")
 export class DocsPage extends LitElement {
@@ -205,63 +223,37 @@ export class DocsPage extends LitElement {
       }
       ${
         operation.parameters.length
-          ? html`<div class="wide">
-              <table>
-                <caption class="unseen">
-                  Parameters
-                </caption>
-                <thead>
-                  <tr>
-                    <th scope="col">Parameter</th>
-                    <th scope="col">In</th>
-                    <th scope="col">Is</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  ${operation.parameters.map(
-                    (parameter) =>
-                      html`<tr>
-                        <td><code>${parameter.name}</code></td>
-                        <td>${parameter.in}${parameter.required ? "" : ", optional"}</td>
-                        <td>
-                          ${this.words(parameter.schema)}${
-                            parameter.description
-                              ? html`<br /><span class="soft">${parameter.description}</span>`
-                              : nothing
-                          }
-                        </td>
-                      </tr>`,
-                  )}
-                </tbody>
-              </table>
-            </div>`
+          ? tableOf(
+              "Parameters",
+              ["Parameter", "In", "Is"],
+              operation.parameters.map(
+                (parameter) =>
+                  html`<tr>
+                    <td><code>${parameter.name}</code></td>
+                    <td>${parameter.in}${parameter.required ? "" : ", optional"}</td>
+                    <td>
+                      ${this.words(parameter.schema)}${
+                        parameter.description ? html`<br /><span class="soft">${parameter.description}</span>` : nothing
+                      }
+                    </td>
+                  </tr>`,
+              ),
+            )
           : nothing
       }
       ${operation.body ? html`<p><strong>Body:</strong> ${this.body(operation.body)}</p>` : nothing}
-      <div class="wide">
-        <table>
-          <caption class="unseen">
-            Answers
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">Status</th>
-              <th scope="col">Says</th>
-              <th scope="col">Gives</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${operation.answers.map(
-              (answer) =>
-                html`<tr>
-                  <td class="status">${answer.status}</td>
-                  <td>${answer.description}</td>
-                  <td>${answer.body ? this.body(answer.body) : ""}</td>
-                </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>
+      ${tableOf(
+        "Answers",
+        ["Status", "Says", "Gives"],
+        operation.answers.map(
+          (answer) =>
+            html`<tr>
+              <td class="status">${answer.status}</td>
+              <td>${answer.description}</td>
+              <td>${answer.body ? this.body(answer.body) : ""}</td>
+            </tr>`,
+        ),
+      )}
     </section>`;
   }
 
@@ -280,34 +272,23 @@ export class DocsPage extends LitElement {
   private fields(shape: Shape) {
     const fields = Object.entries(shape.properties ?? {});
     if (!fields.length) return html`<p>${this.words(shape)}</p>`;
-    return html`<div class="wide">
-      <table>
-        <caption class="unseen">
-          Fields
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Is</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${fields.map(
-            ([name, field]) =>
-              html`<tr>
-                <td>
-                  <code>${name}</code
-                  >${shape.required?.includes(name) ? "" : html`<br /><span class="soft">optional</span>`}
-                </td>
-                <td>
-                  ${this.words(field)}${
-                    field.description ? html`<br /><span class="soft">${field.description}</span>` : nothing
-                  }
-                </td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>`;
+    return tableOf(
+      "Fields",
+      ["Field", "Is"],
+      fields.map(
+        ([name, field]) =>
+          html`<tr>
+            <td>
+              <code>${name}</code
+              >${shape.required?.includes(name) ? "" : html`<br /><span class="soft">optional</span>`}
+            </td>
+            <td>
+              ${this.words(field)}${
+                field.description ? html`<br /><span class="soft">${field.description}</span>` : nothing
+              }
+            </td>
+          </tr>`,
+      ),
+    );
   }
 }

@@ -202,9 +202,5 @@ export const hue = (sight: HunterView, seat: number): number => hueOf(sight.colo
 /** Whether tokens are face up: always, except in the selection. */
 export const revealed = (sight: HunterView): boolean => sight.hunter.some((place) => place >= 0);
 
-/** Whether a player fights or chooses a monster. */
-export const fighting = (sight: HunterView): boolean =>
-  [HUNTING, MEETING, BEFORE, AFTER].includes(sight.phase) && sight.fighter >= 0;
-
 /** The ammunition of a weapon, if it needs any. */
 export const ammunition = (weapon: number): number => (weapon === RIFLE ? BULLET : weapon === PLASMA ? BATTERY : -1);
