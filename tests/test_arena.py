@@ -473,7 +473,11 @@ def test_writing_events_changes_nothing_else(tmp_path: Path) -> None:
         RunSettings(MAGPIE, seed=2, jobs=2), ["random", "random"], 3, files=OutputFiles(events=tmp_path / "e.jsonl")
     )
     assert with_events["digest"] == without_events["digest"]
-    lines = [json.loads(line) for line in (tmp_path / "e.jsonl").read_text().splitlines()]
+    header, *lines = [json.loads(line) for line in (tmp_path / "e.jsonl").read_text().splitlines()]
+    assert header == {
+        "kind": "header", "game": "magpie", "version": MAGPIE.version, "options": {"stones": 15},
+        "bots": ["random", "random"], "seed": 2,
+    }  # fmt: skip
     assert [line["match"] for line in lines] == [0] * 24 + [1] * 24 + [2] * 24
     assert [line["n"] for line in lines[:24]] == list(range(24))
     shown, result = lines[:2]
@@ -485,6 +489,7 @@ def test_writing_events_changes_nothing_else(tmp_path: Path) -> None:
         "category": "draw",
         "audience": -1,
         "arguments": {"trinket": shown["arguments"]["trinket"]},
+        "names": {"trinket": trinket},
         "text": f"Out of the bag comes {trinket}.",
     }
     assert result["kind"] in ("won", "spoiled")

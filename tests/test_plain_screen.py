@@ -443,13 +443,19 @@ def test_events_are_written_as_they_happen(tmp_path: Path) -> None:
     after = [json.loads(line) for line in file.read_text().splitlines()]
     sitting.close()
     assert after[: len(before)] == before
-    assert [row["n"] for row in after] == list(range(len(after)))
+    header, *rows = after
+    players = [{"seat": 0, "name": "Player", "player": "human"}]
+    assert header == {
+        "kind": "header", "game": "bones", "version": BONES.version, "options": header["options"], "players": players
+    }  # fmt: skip
+    assert [row["n"] for row in rows] == list(range(len(rows)))
     assert after[-1] == {
-        "n": len(after) - 1,
+        "n": len(rows) - 1,
         "kind": "arrived",
         "category": "walk",
         "audience": -1,
         "arguments": {"place": 35, "status": 1},
+        "names": {"place": BONES.text.things["place"][35]},
         "text": after[-1]["text"],
     }
     assert after[-1]["text"].startswith("Fishscale Steps.")
@@ -461,6 +467,55 @@ def test_arguments_of_the_same_name_are_kept_apart(tmp_path: Path) -> None:
     rows = [json.loads(line) for line in file.read_text().splitlines()]
     dice = next(row["arguments"] for row in rows if row["kind"] == "opened")
     assert dice["die"] + dice["die 2"] + dice["die 3"] == dice["total"]
+
+
+def test_events_name_players_and_cards_beside_their_numbers(tmp_path: Path) -> None:
+    file = tmp_path / "events.jsonl"
+    town = games.find("harmonictook")
+    setup = PlaySetup(game=town, seats=["human", "random"], names=["Ann", "Bo"], seed=1, events=file)
+    play_typed(setup, ["pass", "quit"])
+    rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    start = next(row for row in rows if row["kind"] == "turn_start")
+    assert start["names"] == {"seat": ["Ann", "Bo"][start["arguments"]["seat"]]}
+    paid = next(row for row in rows if {"seat", "card"} <= set(row.get("arguments", ())))
+    card = town.text.things["card"][paid["arguments"]["card"]]
+    assert paid["names"]["card"] == card
+
+
+# The log and colours.
+
+
+def test_log_n_shows_the_last_turns() -> None:
+    setup = PlaySetup(game=MAGPIE, seats=["human", "random"], names=["Ann", "Bo"], seed=3)
+    output = play_typed(setup, ["1", "1", "1", "log 2", "log 99", "log x", "quit"])
+    last_two, all_turns = output.split("> log 2\n")[1].split("> log 99\n")
+    assert last_two.count("* Out of the bag comes") == 2
+    assert all_turns.split("> log x")[0].count("* Out of the bag comes") == 4
+    assert "'x' is no number of turns; type log and a number from 1 on, as in log 3." in output
+
+
+class ColourTerminal(io.StringIO):
+    encoding = "utf-8"
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("no_colour", ["", "1"])
+def test_a_terminal_has_colours_unless_no_color_is_set(no_colour: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", no_colour)
+    monkeypatch.setenv("TERM", "xterm")
+    setup = PlaySetup(game=games.find("harmonictook"), seats=["human", "random"], seed=1)
+    screen, pipe = ColourTerminal(), io.StringIO()
+    play_plain(setup, type_lines(["quit"]), screen)
+    play_plain(setup, type_lines(["quit"]), pipe)
+    assert "\x1b" not in pipe.getvalue()
+    assert ("\x1b[38;5;34mBakery\x1b[0m" in screen.getvalue()) is not bool(no_colour)
+    assert ("\x1b[1m" in screen.getvalue()) is not bool(no_colour)
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", screen.getvalue())
+    assert "Bakery" in plain
+    if no_colour:
+        assert plain == screen.getvalue()
 
 
 # Bad setups.
@@ -667,7 +722,7 @@ def browse_record(file: Path, lines: Sequence[str]) -> str:
 
 def shown_steps(output: str) -> list[int]:
     """Returns the steps that were shown, in order."""
-    return [int(number) for number in re.findall(r"^\[(\d+) of \d+\]", output, re.MULTILINE)]
+    return [int(number) for number in re.findall(r"^\[(\d+) of \d+, round \d+\]", output, re.MULTILINE)]
 
 
 def test_a_record_is_browsed_forwards_back_and_by_number() -> None:
@@ -679,6 +734,23 @@ def test_a_record_is_browsed_forwards_back_and_by_number() -> None:
     assert re.search(r"^1\. Dealt: .+\n   Out of the bag comes", output, re.MULTILINE)
     assert re.search(r"^2\. Player: bid 1$", output, re.MULTILINE)
     assert "The bag is empty." in output
+
+
+def test_a_replay_may_show_a_turn_or_only_the_last_turns() -> None:
+    file = write_finished_record()
+    assert shown_steps(browse_record(file, ["turn 3", "round 1", "q"])) == [0, 7, 1]
+    for place, round_ in (("turn 3", 3), ("round 12", 12)):
+        out = io.StringIO()
+        assert show_replay(file, place, True, io.StringIO(), out) == 0
+        assert out.getvalue().startswith(f"{1 + 3 * (round_ - 1)}. Dealt: ")
+    out = io.StringIO()
+    assert show_replay(file, None, True, io.StringIO(), out, last_turns=2) == 0
+    assert re.findall(r"^(\d+)\.", out.getvalue(), re.MULTILINE) == [str(number) for number in range(31, 37)]
+    for place in ("turn 0", "turn 13", "turn", "37", "game 2"):
+        with pytest.raises(Problem, match=r"--at is .*; give a number from 0 to 36 .*or round N with N from 1 to 12"):
+            show_replay(file, place, True, io.StringIO(), io.StringIO())
+    with pytest.raises(Problem, match="--last is 0; give the number of rounds to show, at least 1"):
+        show_replay(file, None, True, io.StringIO(), io.StringIO(), last_turns=0)
 
 
 def test_the_rest_is_shown_at_once_and_the_end_of_the_input_leaves() -> None:

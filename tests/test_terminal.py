@@ -35,6 +35,7 @@ from parlour.store import files
 from parlour.table.bot_worker import compute_answer
 from parlour.table.table import StoreLines
 from parlour.table.table_types import TableLogLine
+from parlour.terminal.inks import INKS
 from parlour.terminal.local_match import LocalMatch
 from parlour.terminal.log_view import LogLineWidget, LogPopup
 from parlour.terminal.match_screen import ASKING, OVER, READING, THINKING, MatchScreen
@@ -46,7 +47,7 @@ from parlour.terminal.question_bar import KeyHints
 from parlour.terminal.saves_screen import SavesPopup, UnfinishedPopup
 from parlour.terminal.terminal_app import INTERRUPTED_EXIT_CODE, MainMenu, ParlourApp, run_app
 from parlour.terminal.text_painter import TextPainter
-from parlour.terminal.theme import DARK, INKS, LIGHT, LOG_MARKS, STYLESHEET
+from parlour.terminal.theme import DARK, LIGHT, LOG_MARKS, STYLESHEET
 
 BONES = games.find("bones")
 MAGPIE = games.find("magpie")
@@ -443,6 +444,24 @@ def test_80_by_24_is_enough() -> None:
         assert match_screen(pilot)
 
     run_screen(play, bones_setup())
+
+
+def test_a_digit_in_the_log_shows_the_last_turns() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        match = match_screen(pilot).local_match
+        for _ in range(2):
+            match.answer(0)
+            while (task := match.next_bot_task()) is not None:
+                match.apply_bot_answer(task, match.ask_bot(task))
+        match.take_news()
+        await press_keys(pilot, "l")
+        await wait_for_screen(pilot, LogPopup)
+        for key, rounds in (("2", 2), ("1", 1), ("0", 3)):
+            await press_keys(pilot, key)
+            lines = [str(line.content) for line in pilot.app.screen.query(LogLineWidget)]
+            assert sum("Out of the bag comes" in line for line in lines) == rounds
+
+    run_screen(play, PlaySetup(game=games.find("magpie"), seats=["human", "random"], seed=3))
 
 
 def test_unavailable_commands_say_why() -> None:

@@ -121,12 +121,13 @@ def open_table_file(path: Path | None) -> Iterator[WriteRows]:
 
 
 @contextmanager
-def open_events_file(path: Path | None) -> Iterator[Callable[[str], object]]:
+def open_events_file(path: Path | None, header: Row) -> Iterator[Callable[[str], object]]:
     """Yields a function that writes events of matches, as lines of text, to a file, or drops them without a path."""
     if path is None:
         yield _discard
     else:
         with path.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(json.dumps(header) + "\n")
             yield file.write
 
 

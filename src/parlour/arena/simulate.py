@@ -25,6 +25,7 @@ from parlour.bots import make_bot
 from parlour.kernel.game import Game
 from parlour.kernel.options import display_options
 from parlour.store.bundle import BundleHeader, is_bundle
+from parlour.table.presenter import event_header
 
 NO_FILES = OutputFiles()
 Progress = Callable[[int, int], None]  # matches done, matches in total
@@ -82,7 +83,7 @@ def _open_outputs(
     folder = records if bundle is None else None
     with (
         open_table_file(table) as write_rows,
-        open_events_file(events) as write_events,
+        open_events_file(events, event_header(*header[:2], bots=header.bots, seed=header.seed)) as write_events,
         open_record_folder(folder) as write_records,
         open_bundle_file(bundle, header) as write_bundle,
     ):

@@ -18,7 +18,10 @@ def replay(
     file: Path,
     /,
     *,
-    at: Annotated[int | None, Parameter(help="Show the position after this many answers and outcomes.")] = None,
+    at: Annotated[
+        str | None, Parameter(help="Show the position after this many answers and outcomes, or at a turn: 'turn 7'.")
+    ] = None,
+    last: Annotated[int | None, Parameter(help="Only the last turns, this many.")] = None,
     plain: Annotated[bool, Flag] = False,
     html: Annotated[Path | None, Parameter(help="Write it as one HTML file that opens anywhere, offline.")] = None,
 ) -> int:
@@ -29,13 +32,14 @@ def replay(
                 "--plain (print the match) and --html (write it to a file) cannot be used together; leave one out."
             )
         from parlour.server.single_file_replay import write_replay_page
+        from parlour.terminal.replay_viewer import open_film
 
-        write_replay_page(file, html, at)
+        write_replay_page(file, html, None if at is None else open_film(file).find_frame(at, "--at"))
         print(f"{html}: {html.stat().st_size // 1000} kB.")
         return 0
     from parlour.terminal.replay_viewer import show_replay as show_replay
 
-    return show_replay(file, at, plain)
+    return show_replay(file, at, plain, last_turns=last)
 
 
 def verify(*files: Path, json: Json = False) -> int:

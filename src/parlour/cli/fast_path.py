@@ -28,6 +28,7 @@ OVERVIEW = """Parlour: tabletop games, in full.
   parlour duel GAME A B            is A stronger than B?
   parlour ladder GAME              a ladder that never ends
   parlour ratings                  how strong everybody is
+  parlour stats                    what you have played and won, and your favourite cards
   parlour experiment FILE.toml     what does a change do to a game?
   parlour balance GAME             who wins how often, and what for
   parlour tune GAME --against a,b  better weights for a game's bot

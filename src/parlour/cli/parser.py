@@ -22,6 +22,7 @@ from parlour.cli.cmd_ratings import ratings
 from parlour.cli.cmd_replay import replay, verify
 from parlour.cli.cmd_serve import serve
 from parlour.cli.cmd_simulate import simulate
+from parlour.cli.cmd_stats import stats
 from parlour.cli.cmd_tournament import tournament
 from parlour.cli.cmd_tune import tune
 from parlour.cli.fast_path import print_overview
@@ -30,7 +31,7 @@ from parlour.kernel.problem import Problem
 # In the order in which an unknown command's error message lists them.
 COMMANDS: tuple[Callable[..., int] | App, ...] = (
     *(games, rules, play, learn, serve, contest, replay, verify, check),
-    *(simulate, tournament, duel, ladder, experiment, balance, tune, bench, ratings),
+    *(simulate, tournament, duel, ladder, experiment, balance, tune, bench, ratings, stats),
 )
 
 app = App(name="parlour", help="Tabletop games, in full.", version=parlour.__version__)

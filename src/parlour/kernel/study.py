@@ -27,6 +27,7 @@ class TurnCount(NamedTuple):
 
     unit: str = "answers"  # in the plural
     number: Callable[[State], int] | None = None  # of the turn in a position, 0 before the first; None: counts answers
+    starts: tuple[str, ...] = ()  # the kinds of events with which a turn begins in the log
 
     def turns_at(self, state: State, answers: int) -> int:
         """Returns the number of turns up to a position that was reached by this many answers."""
@@ -69,6 +70,7 @@ class Study(NamedTuple):
     tally: Callable[[MatchContext, State, int], Mapping[str, int | str]] = no_tally  # further columns for simulations
     turns: TurnCount = TurnCount()  # the game's own unit of length; it never decreases in a match
     score: Callable[[MatchContext, State], Score | None] = no_score  # of a finished solitaire; None: not comparable
+    favourites: Mapping[str, str] = {}  # things that `parlour stats` counts, by the kind of answers that choose them
     factor: str = ""  # the column by which `parlour balance` compares; empty: the seat
     with_overrides: Callable[[Options, DataOverrides], Options] = no_overrides  # changes figures of data files
     tuning: Tuning | None = None

@@ -38,6 +38,7 @@ class Category(NamedTuple):
     icon: str  # one of ICONS
 
 
+SEAT_ARGUMENTS = ("seat", "payer", "target")  # arguments of events that are numbers of seats
 SYSTEM = Category("system", "Table", "grey", "system")  # of the table's notices, in every game
 
 

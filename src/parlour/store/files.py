@@ -311,6 +311,11 @@ def running_matches() -> list[Path]:
     return _newest_first([path for path in (data_folder() / "running").glob(f"*{RECORD_SUFFIX}") if is_running(path)])
 
 
+def finished_records() -> list[Path]:
+    """Returns the paths of the record files of finished matches, newest first."""
+    return _newest_first((data_folder() / "records").glob(f"*{RECORD_SUFFIX}"))
+
+
 def _newest_first(paths: Iterable[Path]) -> list[Path]:
     return sorted(paths, key=modified_time, reverse=True)
 

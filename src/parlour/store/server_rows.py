@@ -287,6 +287,12 @@ def finished_matches(db: Connection, game: str | None, most: int) -> list[dict[s
     return list(found.values())[:most]
 
 
+def tables_of_people(db: Connection) -> list[str]:
+    """Returns the ids of all tables with a finished match in which people played, oldest first."""
+    chosen = select(results.c.table_id).where(results.c.player == "human").group_by(results.c.table_id)
+    return list(db.scalars(chosen.order_by(func.min(results.c.time), results.c.table_id)))
+
+
 # Saves.
 
 

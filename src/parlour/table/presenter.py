@@ -10,8 +10,9 @@ from typing import NamedTuple
 from parlour.kernel.coach import Hint
 from parlour.kernel.game import Game, number_duplicates
 from parlour.kernel.journal import EVERYONE, WATCHER, can_hear
+from parlour.kernel.options import Options, display_options
 from parlour.kernel.state import State, first_owing
-from parlour.kernel.text import SYSTEM, Event, MatchContext, Why
+from parlour.kernel.text import SEAT_ARGUMENTS, SYSTEM, Event, MatchContext, Why
 from parlour.table.lesson_page import LessonPage, lesson_page
 from parlour.table.lesson_progress import LessonProgress
 from parlour.table.table_types import Notice, TableLogLine
@@ -125,6 +126,7 @@ def event_row(game: Game, context: MatchContext, event: Event | Notice) -> dict[
             "category": SYSTEM.name,
             "audience": audience,
             "arguments": {},
+            "names": {},
             "text": event.text,
         }
     viewer = int(WATCHER) if event.audience <= 0 else int(first_owing(event.audience))
@@ -133,8 +135,26 @@ def event_row(game: Game, context: MatchContext, event: Event | Notice) -> dict[
         "category": game.text.events[event.kind].category.name,
         "audience": event.audience,
         "arguments": named_arguments(game, event),
+        "names": argument_names(game, context, event),
         "text": game.text.sentence(context, event, viewer),
         **({"reason": event.reason} if event.reason else {}),
+    }
+
+
+def event_header(game: Game, options: Options, **more: object) -> dict[str, object]:
+    """Returns the first row of a file of events: the game and what else is known of the match or matches."""
+    return {"kind": "header", "game": game.name, "version": game.version, "options": display_options(options), **more}
+
+
+def argument_names(game: Game, context: MatchContext, event: Event) -> dict[str, str]:
+    """Returns the names of those arguments of an event that are numbers of players or things, by argument."""
+    kinds = game.text.events[event.kind].arguments
+    names = [context.names if kind in SEAT_ARGUMENTS else game.text.things.get(kind, ()) for kind in kinds]
+    arguments = named_arguments(game, event)
+    return {
+        name: known[number]
+        for (name, number), known in zip(arguments.items(), names, strict=False)
+        if 0 <= number < len(known)
     }
 
 

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 from parlour.kernel.problem import Problem
-from parlour.table.presenter import event_row
+from parlour.table.presenter import event_header, event_row
 from parlour.table.table import Table
 
 
@@ -27,8 +27,14 @@ class EventLog:
 
     def append_new(self, table: Table) -> None:
         try:
-            if self.story_count == 0 and self.path.is_file():
-                self.file.truncate(0)  # keeps the events of an older match until this one has events
+            if self.story_count == 0:
+                if self.path.is_file():
+                    self.file.truncate(0)  # keeps the events of an older match until this one has events
+                players = [
+                    {"seat": number, "name": seat.name, "player": seat.player}
+                    for number, seat in enumerate(table.match.seats)
+                ]
+                self.file.write(json.dumps(event_header(table.game, table.options, players=players)) + "\n")
             for event in table.match.event_history[self.story_count :]:
                 row = event_row(table.game, table.match.context, event)
                 self.file.write(json.dumps({"n": self.next_number, **row}) + "\n")

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Callable
 from typing import TextIO
+
+from parlour.kernel.game import Game
+from parlour.terminal.inks import AnsiPainter, ansi, ansi_bold, has_colours
 
 CONSOLE_WIDTH = 78
 
@@ -15,14 +19,32 @@ class LineConsole:
         self.input = source
         self.output = out
         self.is_interactive = source.isatty()  # a person types
+        self.is_coloured = has_colours(out)
+        self.paint: Callable[[str], str] = str
+
+    def use_game(self, game: Game) -> None:
+        """Colours the names and signs of this game from now on, if the output has colours."""
+        if self.is_coloured:
+            self.paint = AnsiPainter(game)
 
     def write(self, text: str = "", end: str = "\n") -> None:
         code = self.output.encoding or "utf-8"
-        self.output.write((text + end).encode(code, "replace").decode(code))
+        self.output.write((self.paint(text) + end).encode(code, "replace").decode(code))
         self.output.flush()
 
-    def write_wrapped(self, text: str, first: str = "", rest: str = "") -> None:
-        """Writes a paragraph, wrapped to the console's width without breaking long words such as file paths."""
+    def write_bold(self, text: str) -> None:
+        """Writes a wrapped paragraph in bold letters, if the output has them."""
+        lines = textwrap.fill(text, CONSOLE_WIDTH, break_long_words=False, break_on_hyphens=False)
+        self.write(ansi_bold(lines) if self.is_coloured else lines)
+
+    def write_log_line(self, text: str, colour: str) -> None:
+        """Writes a line of the match log; its mark has the colour of its category."""
+        mark = ansi("*", colour) if self.is_coloured else "*"
+        self.write(mark, end="")
+        self.write_wrapped(text, "* ", "  ", skip=1)
+
+    def write_wrapped(self, text: str, first: str = "", rest: str = "", skip: int = 0) -> None:
+        """Writes a paragraph, from its character `skip` on, wrapped without breaking long words such as file paths."""
         wrapped = textwrap.TextWrapper(
             CONSOLE_WIDTH,
             initial_indent=first,
@@ -30,7 +52,7 @@ class LineConsole:
             break_long_words=False,
             break_on_hyphens=False,
         )
-        self.write(wrapped.fill(text))
+        self.write(wrapped.fill(text)[skip:])
 
     def ask(self, prompt: str = "> ") -> str | None:
         """Writes a prompt and returns the line that is typed; None at the end of the input."""

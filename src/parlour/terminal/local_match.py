@@ -138,6 +138,13 @@ class LocalMatch:
         self.shows_reasons = not self.shows_reasons
         return f"The log {'tells' if self.shows_reasons else 'no longer tells'} why bots do what they do."
 
+    def turn_lines(self, turns: int) -> list[TableLogLine]:
+        """Returns the log lines of the last turns that the current player has read; without turns, as many lines."""
+        told = self.recent_lines(len(self.table.match.event_history))
+        kinds, starts = self.game.text.events, self.game.study.turns.starts
+        places = [n for n, line in enumerate(told) if line.event and kinds[line.event.kind].name in starts]
+        return told[places[-turns] if len(places) >= turns else 0 :] if starts else told[-turns:]
+
     def hints(self) -> list[ChoiceHint]:
         """Returns hints from the game or its strongest bot; may take long; raises Problem if there are none."""
         if self.table.match.is_scripted():

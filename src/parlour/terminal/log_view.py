@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
@@ -69,10 +70,15 @@ class LogPopup(Popup[None]):
     BINDINGS = [Binding("escape,enter,space,l,q", "close", "Close")]
 
     def __init__(
-        self, lines: Sequence[TableLogLine], categories: Sequence[Category], paint: LineStyler = Content
+        self,
+        lines: Sequence[TableLogLine],
+        categories: Sequence[Category],
+        turn_lines: Callable[[int], Sequence[TableLogLine]],
+        paint: LineStyler = Content,
     ) -> None:
         super().__init__()
         self.lines = lines
+        self.turn_lines = turn_lines  # the lines of the last turns
         self.legend = (
             "  ".join(f"{LOG_MARKS[one.icon]} {one.heading}" for one in categories) + "  (ctrl+r: reasons of bots)"
         )
@@ -80,8 +86,8 @@ class LogPopup(Popup[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Label("What has happened", classes="title")
-            with LogView(can_focus=True):
+            yield Label("What has happened (1 to 9: in the last turns, 0: all)", classes="title")
+            with LogView(self.style_line, can_focus=True):
                 for line in self.lines:
                     yield LogLineWidget(line, False, self.style_line)
             yield Static(self.legend, classes="soft", markup=False)
@@ -90,6 +96,12 @@ class LogPopup(Popup[None]):
         view = self.query_one(LogView)
         view.focus()
         view.call_after_refresh(view.scroll_end, animate=False)
+
+    def on_key(self, event: events.Key) -> None:
+        digit = event.character or ""
+        if digit.isascii() and digit.isdigit():
+            event.stop()
+            self.query_one(LogView).set_lines(self.turn_lines(int(digit)) if int(digit) else self.lines)
 
     def action_close(self) -> None:
         self.dismiss(None)

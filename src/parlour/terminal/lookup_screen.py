@@ -93,4 +93,4 @@ class LookupScreen(Screen[str | LocalMatch]):
 
     def show_log_popup(self) -> None:
         lines, categories = self.local_match.recent_lines(MOST_LINES), log_categories(self.local_match.game.text)
-        self.app.push_screen(LogPopup(lines, categories, self.painter.paint_names))
+        self.app.push_screen(LogPopup(lines, categories, self.local_match.turn_lines, self.painter.paint_names))

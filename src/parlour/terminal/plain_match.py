@@ -34,7 +34,7 @@ load NAME    load a saved match; without a name: list the saves
 board        the board; with --fast it is shown only on request
 pages        the pages of this game; "pages NAME", or just its name, shows one
 rules        the rulebook
-log          what has happened
+log N        what has happened in the last N turns; without a number: the last 100 lines
 reasons      show or hide, in the log, why bots do what they do
 review       how much was luck and how much was choice, where the game can tell
 skip         leave the lesson and play on
@@ -61,7 +61,7 @@ class PlainMatch:
             "pages": self.show_page,
             "map": lambda _: self.show_page("map"),
             "rules": lambda _: self.console.write(self.local_match.rules()),
-            "log": lambda _: self.write_lines(self.local_match.recent_lines(LOG_LINES)),
+            "log": self.show_log,
             "reasons": lambda _: self.console.write(self.local_match.switch_reasons()),
             "review": lambda _: self.show_review(),
             "skip": lambda _: self.local_match.turn_lesson_page(leave=True),
@@ -90,6 +90,7 @@ class PlainMatch:
         self.local_match.files.save_on_leaving()
 
     def show_welcome(self) -> None:
+        self.console.use_game(self.local_match.game)
         self.console.write(f"== {self.local_match.game.title} ==   (help tells what you can type)")
         if len(self.local_match.human_seats) == 1:
             self.write_lines(self.local_match.recent_lines(RECENT_LINES))
@@ -162,7 +163,7 @@ class PlainMatch:
 
     def write_lines(self, lines: Sequence[TableLogLine]) -> None:
         for line in lines:
-            self.console.write_wrapped(line.text, "* ", "  ")
+            self.console.write_log_line(line.text, line.category.colour)
 
     def show_question(self) -> None:
         """Writes the board, the question and the choices; with `fast` or midway through an answer, no board."""
@@ -173,7 +174,7 @@ class PlainMatch:
         if len(local_match.human_seats) > 1:
             self.console.write(f"{local_match.seat_name(seat)}:")
         question = local_match.question()
-        self.console.write_wrapped(question.text())
+        self.console.write_bold(question.text())
         brief = self.fast or local_match.table.match.is_scripted()
         choices = [choice for choice in question.choices if choice.refusal is None or not brief]
         for row in choice_rows(choices):
@@ -226,6 +227,12 @@ class PlainMatch:
             self.local_match.answer(question.parse_answer(line))
 
     # Commands.
+
+    def show_log(self, turns: str) -> None:
+        """Writes the newest lines of the match log; with a number, those of so many turns."""
+        self.write_lines(
+            self.local_match.turn_lines(parse_turns(turns)) if turns else self.local_match.recent_lines(LOG_LINES)
+        )
 
     def show_hint(self) -> None:
         for row in hint_rows(self.local_match.hints()):
@@ -281,6 +288,13 @@ class PlainMatch:
             self.show_review()
         if local_match.files.record_path is not None:
             self.console.write(f"\nTo see it again: parlour replay {local_match.files.record_path}")
+
+
+def parse_turns(text: str) -> int:
+    """Returns a typed number of turns; raises Problem if it is none."""
+    if not text.isdecimal() or not 0 < int(text) < 10**9:
+        raise Problem(f"{text!r} is no number of turns; type log and a number from 1 on, as in log 3.")
+    return int(text)
 
 
 def choice_rows(choices: Sequence[NumberedChoice]) -> list[str]:

@@ -8,28 +8,16 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from parlour.kernel.game import Game
-from parlour.terminal.theme import DARK_SEATS, INKS
-
-
-def whole_word_pattern(word: str) -> str:
-    """Returns a regular expression that finds a name only as a whole word; names of punctuation match anywhere."""
-    before, after = (r"(?<!\w)" if re.match(r"\w", word) else ""), (r"(?!\w)" if re.search(r"\w$", word) else "")
-    return f"{before}{re.escape(word)}{after}"
+from parlour.terminal.inks import WordInks
+from parlour.terminal.theme import DARK_SEATS
 
 
 class TextPainter:
     """Colours game pieces, by name or code, and the board's characters as the game defines, and players' names."""
 
     def __init__(self, game: Game) -> None:
-        self.inks = {sign: ink for sign, ink in game.text.inks.items() if ink in INKS}
+        self.words = WordInks(game)
         self.seat_colours: dict[str, int] = {}  # palette index, by player name
-        for kind, rows in game.text.facts.items():
-            for name, fact in zip(game.text.things[kind], rows, strict=True):
-                ink = str(fact.get("colour", ""))
-                if ink in INKS:
-                    self.inks |= {ink: ink, name: ink, str(fact.get("code", name)): ink}
-        words = sorted(self.inks, key=len, reverse=True)
-        self.word_pattern = re.compile(rf"({'|'.join(map(whole_word_pattern, words))})\1*")
 
     def set_seat_colours(self, names: Sequence[str], view: object) -> None:
         """Sets the colour of each player's name from the colours dealt in the game position, if it has any."""
@@ -38,9 +26,8 @@ class TextPainter:
 
     def __call__(self, text: str) -> Content:
         painted = Content(text)
-        if self.inks:
-            for found in self.word_pattern.finditer(text):
-                painted = painted.stylize(f"$ink-{self.inks[found[1]]}", *found.span())
+        for start, end, ink in self.words.find(text):
+            painted = painted.stylize(f"$ink-{ink}", start, end)
         return self._paint_seat_names(painted)
 
     def paint_names(self, text: str) -> Content:

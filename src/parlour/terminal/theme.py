@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from textual.theme import Theme
 
+from parlour.terminal.inks import INKS
+
 LOG_MARKS = {  # in place of the icons of log lines
     "round": "=",
     "selection": ">",
@@ -45,7 +47,6 @@ LIGHT_LOG = {
     "log-grey": "#6b5d52",
 }
 
-INKS = ("red", "blue", "green", "purple", "orange")  # colours of things
 DARK_INKS = {f"ink-{name}": DARK_LOG[f"log-{name}"] for name in INKS}
 LIGHT_INKS = {f"ink-{name}": LIGHT_LOG[f"log-{name}"] for name in INKS}
 

@@ -13,6 +13,7 @@ from typing import Any
 from parlour.arena.text_report import align_columns
 from parlour.kernel.problem import Problem
 from parlour.store.files import check_writable, write_atomically
+from parlour.tournament.player_statistics import favourite_line, opponent_label
 from parlour.tournament.ratings import RebuildReport
 
 Colour = tuple[int, int, int]
@@ -189,6 +190,31 @@ def duel_text(document: Mapping[str, Any]) -> str:
     ]
     lines += [f"{who}: {count} default answers" for who, count in document["faults"].items() if count]
     return "\n".join(lines)
+
+
+def statistics_text(document: Mapping[str, Any]) -> str:
+    """Returns the console report of what people have played: by game and opponent, lengths and favourites."""
+    lines: list[str] = []
+    for row in document["games"]:
+        opponents = [_win_cells(f"against {opponent_label(one['bot'])}", one) for one in row["bots"]]
+        head = (row["title"], "matches", "wins", "win rate", "95 % interval")
+        lines += align_columns(head, [_win_cells("all", row), *opponents])
+        turns = row["length"]["turns"]
+        lines.append(f"length: {turns['mean']:.1f} {turns['unit']} on average, median {turns['median']:g}")
+        for kind in dict.fromkeys(one["kind"] for one in row["favourites"]):
+            lines.append(f"favourite {kind}: {favourite_line([o for o in row['favourites'] if o['kind'] == kind])}")
+        lines.append("")
+    if not lines:
+        lines = ["There are no finished matches of people yet: play with `parlour play` or at a server.", ""]
+    lines.append(f"{document['matches']} matches of {', '.join(document['players']) or 'nobody'}")
+    if document["skipped"]:
+        lines.append(f"{document['skipped']} records could not be read or replayed, and do not count.")
+    return "\n".join(lines)
+
+
+def _win_cells(label: str, row: Mapping[str, Any]) -> tuple[str, ...]:
+    interval = f"{row['low']:.3f} to {row['high']:.3f}"
+    return label, f"{row['matches']}", f"{row['wins']:.10g}", f"{row['win_rate']:.3f}", interval
 
 
 def check_output_path(path: Path | None) -> None:

@@ -29,7 +29,7 @@ GAME = Game(
         features=FEATURES,
         tally=tally,
         score=score,
-        turns=TurnCount("games", game_number),
+        turns=TurnCount("games", game_number, ("sat down", "match began")),
         trials=TRIALS,
         with_overrides=with_overrides,
     ),

@@ -23,5 +23,5 @@ GAME = Game(
     text=TEXT,
     bots={"thrifty": plain_bot("thrifty", Thrifty)},
     coach=Coach(best="thrifty", levels={"easy": "greedy", "medium": "mcts:500", "hard": "thrifty"}),
-    study=Study(features=FEATURES, turns=TurnCount("rounds", rules.round_number)),
+    study=Study(features=FEATURES, turns=TurnCount("rounds", rules.round_number, ("shown",))),
 )

@@ -46,7 +46,8 @@ GAME = Game(
     study=Study(
         features=features_for(32, 20),
         tally=tally,
-        turns=TurnCount("turns", turn_number),
+        turns=TurnCount("turns", turn_number, ("turn",)),
+        favourites={"recruit": "job"},
         with_overrides=with_overrides,
         trials=TRIALS,
     ),

@@ -144,6 +144,10 @@ def check_turns(position: CheckedPosition) -> Iterator[str]:
     if not isinstance(turn, int) or turn < match.turn:
         yield f"the number of {count.unit} went from {match.turn} to {turn}"
     match.turn = turn
+    known = {kind.name for kind in position.game.text.events}
+    for name in count.starts:
+        if name not in known:
+            yield f"the game has no events of the kind {name!r}, with which {count.unit} should begin"
 
 
 def check_winners(state: State) -> Iterator[str]:
