@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -14,16 +15,17 @@ from parlour.kernel.record import read_record, record_text
 from parlour.store.database import migrate, open_engine
 from parlour.store.files import data_folder
 from parlour.table.table import Table
+from parlour.terminal.plain_match import play_plain
+from parlour.terminal.play_setup import PlaySetup
 from parlour.tournament.player_statistics import person_results, statistics_document
 from tests.table_builders import magpie_table, play_to_end
+from tests.test_ratings import store_finished_table
 
 pytestmark = pytest.mark.usefixtures("home")
 
 
-def finished_table(*players: str, name: str = "magpie", seed: int = 1) -> Table:
-    game = games.find(name)
-    table = magpie_table(list(players)) if name == "magpie" else None
-    assert table is not None, game
+def finished_table(*players: str) -> Table:
+    table = magpie_table(list(players))
     play_to_end(table)
     return table
 
@@ -60,11 +62,6 @@ def test_wins_are_summed_by_game_and_opponent() -> None:
 
 
 def play_in_terminal(game: str, *lines: str) -> None:
-    import io
-
-    from parlour.terminal.plain_match import play_plain
-    from parlour.terminal.play_setup import PlaySetup
-
     setup = PlaySetup(game=games.find(game), seats=["human", "random"], names=["Ann", "Bo"], seed=1, fast=True)
     play_plain(setup, io.StringIO("\n".join(lines) + "\n"), io.StringIO())
 
@@ -78,10 +75,12 @@ def test_the_command_counts_matches_of_the_terminal_with_favourite_cards(capsys:
     (row,) = document["games"]
     assert (document["players"], row["game"], row["matches"]) == (["Ann"], "harmonictook", 1)
     assert [one["bot"] for one in row["bots"]] == ["random"]
-    assert {"kind": "card", "name": "Wheat Field"}.items() <= {**row["favourites"][0]}.items()
+    times = {one["name"]: one["times"] for one in row["favourites"] if one["kind"] == "card"}
+    assert times["Wheat Field"] > 0
+    assert list(times.values()) == sorted(times.values(), reverse=True)
     assert run(["stats", "harmonictook"]) == 0
     text = capsys.readouterr().out
-    assert "favourite card: Wheat Field (" in text
+    assert f"Wheat Field ({times['Wheat Field']})" in text
     assert "1 matches of Ann" in text
     assert run(["stats", "magpie", "--name", "Ann"]) == 0
     assert "There are no finished matches of people yet" in capsys.readouterr().out
@@ -97,8 +96,6 @@ def test_a_damaged_record_is_counted_as_skipped(capsys: pytest.CaptureFixture[st
 
 
 def test_matches_at_the_server_count_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from tests.test_ratings import store_finished_table
-
     url = f"sqlite:///{tmp_path / 'server.db'}"
     engine = open_engine(url)
     migrate(engine)
