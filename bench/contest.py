@@ -213,16 +213,22 @@ def process_tree(process: int) -> list[int]:
     return found
 
 
-def cpu_seconds(process: int) -> float:
-    """Returns the CPU seconds (user and system) of a process and its descendants, also of children that have ended."""
-    ticks = 0
+def cpu_seconds(process: int) -> tuple[float, float, float]:
+    """Returns the CPU seconds of a contest server: of its lobby, and the user and system time of its match processes,
+    also of those that have ended."""
+    lobby = user = system = 0
     for member in process_tree(process):
         try:
             fields = Path(f"/proc/{member}/stat").read_text().rsplit(")", 1)[1].split()
         except OSError:
             continue
-        ticks += sum(int(field) for field in fields[11:15])
-    return ticks / TICKS_PER_SECOND
+        own_user, own_system, ended_user, ended_system = (int(field) for field in fields[11:15])
+        if member == process:
+            lobby += own_user + own_system
+            user, system = user + ended_user, system + ended_system
+        else:
+            user, system = user + own_user + ended_user, system + own_system + ended_system
+    return lobby / TICKS_PER_SECOND, user / TICKS_PER_SECOND, system / TICKS_PER_SECOND
 
 
 def measure(matches: int, turns: int, light: bool, workers: int, words: list[str]) -> dict[str, Any]:
@@ -241,7 +247,9 @@ def measure(matches: int, turns: int, light: bool, workers: int, words: list[str
             tally = add_tallies([each.result() for each in playing])
         wall = time.perf_counter() - began
         time.sleep(SETTLE_SECONDS)
-        spent = cpu_seconds(contest.process.pid) - idle
+        after = cpu_seconds(contest.process.pid)
+    lobby, user, system = (now - before for now, before in zip(after, idle, strict=True))
+    spent = lobby + user + system
     return {
         "matches": matches,
         "turns": turns,
@@ -254,6 +262,9 @@ def measure(matches: int, turns: int, light: bool, workers: int, words: list[str
         "server CPU seconds": round(spent, 2),
         "server CPU seconds a match": round(spent / matches, 3),
         "server microseconds an order": round(spent / max(1, tally.orders) * 1e6, 1),
+        "of them in the lobby": round(lobby / max(1, tally.orders) * 1e6, 1),
+        "of them in matches, system": round(system / max(1, tally.orders) * 1e6, 1),
+        "of them in matches, user": round(user / max(1, tally.orders) * 1e6, 1),
         "orders a second": round(tally.orders / wall),
     }
 

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -19,8 +20,12 @@ SOURCE = Path(parlour.__file__).parent.parent
 
 def test_the_build_under_test_is_the_one_that_was_meant() -> None:
     build = os.environ.get("PARLOUR_BUILD", "pure")
-    suffix = Path(str(match.__file__)).suffix
-    assert suffix == {"pure": ".py", "compiled": {"win32": ".pyd"}.get(sys.platform, ".so")}[build]
+    suffix = {"pure": ".py", "compiled": {"win32": ".pyd"}.get(sys.platform, ".so")}[build]
+    assert Path(str(match.__file__)).suffix == suffix
+    for name in ("parlour.games.stumped.wire.adapter", "parlour.contest.engine.match_loop"):
+        spec = find_spec(name)
+        assert spec is not None
+        assert Path(str(spec.origin)).suffix == suffix, name
     assert Path(str(state.__file__)).parent == SOURCE / "parlour" / "kernel"
     assert "site-packages" not in SOURCE.parts
 

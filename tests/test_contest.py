@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from parlour.contest import gamelog
-from parlour.contest.contest_match import MOST_ERRORS, ContestMatch
 from parlour.contest.contest_seats import BotPlayer
-from parlour.contest.framing import (
+from parlour.contest.engine.contest_match import MOST_ERRORS, ContestMatch
+from parlour.contest.engine.framing import (
     EOT,
     LARGEST_MESSAGE,
     ContestProtocolError,
@@ -23,11 +23,11 @@ from parlour.contest.framing import (
     encode_json,
     encode_message,
 )
-from parlour.contest.game_wire import load_wire_module
+from parlour.contest.engine.game_wire import load_wire_module
+from parlour.contest.engine.match_setup import SECOND_NS, ContestMatchSetup, SeatSetup, parse_boolean
 from parlour.contest.lobby import OPEN, OVER, RUNNING, TOO_LONG_NAME, UNKNOWN_NAME, Lobby, Participant, Session
 from parlour.contest.match_process import printable_name
 from parlour.contest.match_settings import complete_settings, dealer_seed, parse_settings_query
-from parlour.contest.match_setup import SECOND_NS, ContestMatchSetup, SeatSetup, parse_boolean
 from parlour.games.magpie import GAME as MAGPIE
 from parlour.games.stumped import GAME
 from parlour.kernel.problem import Problem

@@ -16,8 +16,8 @@ from websockets.sync.client import connect
 
 from parlour.contest import lobby as lobbies
 from parlour.contest.contest_films import FilmRenderer
-from parlour.contest.contest_match import MOST_RUNS
-from parlour.contest.framing import (
+from parlour.contest.engine.contest_match import MOST_RUNS
+from parlour.contest.engine.framing import (
     DEEPEST_NESTING,
     EOT,
     ContestProtocolError,
@@ -25,11 +25,11 @@ from parlour.contest.framing import (
     decode_message,
     encode_json,
 )
-from parlour.contest.game_wire import load_wire_module
+from parlour.contest.engine.game_wire import load_wire_module
+from parlour.contest.engine.match_setup import id_text
 from parlour.contest.lobby import Lobby
 from parlour.contest.match_process import Paths
 from parlour.contest.match_settings import LONGEST_CLOCK_TIME
-from parlour.contest.match_setup import id_text
 from parlour.contest.match_supervisor import MatchHandle, MatchSupervisor
 from parlour.games.stumped import GAME
 from parlour.kernel.problem import Problem

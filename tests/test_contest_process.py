@@ -14,15 +14,15 @@ from typing import Any
 
 import pytest
 
-from parlour.contest.client_connection import BACKLOG_LIMIT, ClientConnection, ClientHandover
-from parlour.contest.contest_match import MOST_GAMELOG_BYTES
-from parlour.contest.framing import EOT, FrameBuffer, encode_json
-from parlour.contest.game_wire import load_wire_module
+from parlour.contest.engine.client_connection import BACKLOG_LIMIT, ClientConnection, ClientHandover
+from parlour.contest.engine.contest_match import MOST_GAMELOG_BYTES
+from parlour.contest.engine.framing import EOT, FrameBuffer, encode_json
+from parlour.contest.engine.game_wire import load_wire_module
+from parlour.contest.engine.match_channel import MatchChannel
+from parlour.contest.engine.match_setup import ContestMatchSetup, SeatSetup
 from parlour.contest.lobby import Lobby
-from parlour.contest.match_channel import MatchChannel
 from parlour.contest.match_process import FAILURE_MESSAGE, MatchProcess, Paths
 from parlour.contest.match_settings import complete_settings, parse_settings_query
-from parlour.contest.match_setup import ContestMatchSetup, SeatSetup
 from parlour.games.stumped import GAME
 from parlour.kernel.record import read_record
 from parlour.table.verify import verify

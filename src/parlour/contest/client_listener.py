@@ -10,7 +10,7 @@ from collections.abc import Callable
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
-from parlour.contest.framing import (
+from parlour.contest.engine.framing import (
     EOT,
     ContestProtocolError,
     FrameBuffer,

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from parlour.bots import make_bot
-from parlour.contest.contest_match import ContestMatch
-from parlour.contest.match_setup import SECOND_NS
+from parlour.contest.engine.contest_match import ContestMatch
+from parlour.contest.engine.match_setup import SECOND_NS
 from parlour.kernel.answers import explain_misread, explain_refusal, read_answers
 from parlour.kernel.match import ask_bot
 from parlour.kernel.state import State

@@ -12,7 +12,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, FromQuery
 
-from parlour.contest.framing import encode_json
+from parlour.contest.engine.framing import encode_json
 from parlour.contest.gamelog import find_file, gamelog_header, read_gamelog
 from parlour.contest.lobby import OPEN, OVER, Participant, Session
 from parlour.contest.match_supervisor import MatchHandle, MatchSupervisor

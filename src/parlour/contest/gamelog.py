@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from parlour.contest.framing import encode_json
+from parlour.contest.engine.framing import encode_json
 from parlour.kernel.problem import Problem
 from parlour.kernel.wire_types import LENGTH_MARK, REMOVED_MARK, Document, Json
 

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from parlour.bots import make_bot
-from parlour.contest.game_wire import WireModule
+from parlour.contest.engine.game_wire import WireModule
+from parlour.contest.engine.match_setup import id_text
 from parlour.contest.match_settings import complete_settings, parse_settings, parse_settings_query, settings_help
-from parlour.contest.match_setup import id_text
 from parlour.kernel.game import Game, prepare_options
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem

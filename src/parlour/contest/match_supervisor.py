@@ -14,13 +14,13 @@ from typing import Any
 
 import msgspec
 
-from parlour.contest.client_connection import ClientHandover
 from parlour.contest.client_listener import Client, ClientListener, close_after_message
-from parlour.contest.framing import EOT, encode_fatal
+from parlour.contest.engine.client_connection import ClientHandover
+from parlour.contest.engine.framing import EOT, encode_fatal
+from parlour.contest.engine.match_channel import DONE, GAMELOG_ENTRY, PERSON_UPDATE, STATUS, MatchChannel
+from parlour.contest.engine.match_setup import ContestMatchSetup, SeatSetup
 from parlour.contest.lobby import OPEN, RUNNING, Lobby, Participant, Session
-from parlour.contest.match_channel import DONE, GAMELOG_ENTRY, PERSON_UPDATE, STATUS, MatchChannel
 from parlour.contest.match_process import FAILURE_MESSAGE, Paths, run_match_process
-from parlour.contest.match_setup import ContestMatchSetup, SeatSetup
 from parlour.kernel.problem import Problem
 from parlour.server.observability import log_event
 

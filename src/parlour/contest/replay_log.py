@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from parlour import games
+from parlour.contest.engine.game_wire import GameWire, WireModule, load_wire_module
 from parlour.contest.game_replica import GAME_LABEL, MISSING, AttributeDifference, GameReplica, compare_replicas
-from parlour.contest.game_wire import GameWire, WireModule, load_wire_module
 from parlour.contest.gamelog import DELTA_CONSTANTS, read_gamelog
 from parlour.kernel.match import FORFEIT, apply_move
 from parlour.kernel.options import Options

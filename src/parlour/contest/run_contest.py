@@ -17,8 +17,8 @@ from websockets.asyncio.server import serve as serve_sockets
 
 from parlour.contest.client_listener import bridge_websocket
 from parlour.contest.contest_pages import make_app
-from parlour.contest.framing import LARGEST_MESSAGE
-from parlour.contest.game_wire import load_wire_module
+from parlour.contest.engine.framing import LARGEST_MESSAGE
+from parlour.contest.engine.game_wire import load_wire_module
 from parlour.contest.lobby import Lobby
 from parlour.contest.match_process import Paths
 from parlour.contest.match_supervisor import MatchSupervisor

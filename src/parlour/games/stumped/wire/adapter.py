@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from mypy_extensions import mypyc_attr
+
 from parlour.games.stumped.rules.actions import (
     AMOUNT,
     ATTACK,
@@ -58,6 +60,7 @@ ORDERS: dict[tuple[str, str], tuple[int, str, str]] = {
 CALLS = {order_kind: (kind, function, *target) for (kind, function), (order_kind, *target) in ORDERS.items()}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Wire:
     """One match of Stumped as contest clients see it: their calls become actions, and the state becomes deltas."""
 

@@ -119,14 +119,15 @@ class DeltaEncoder:
     def encode_objects(self, objects: Objects) -> None:
         """Adds the changed attributes of tiles, spawners and beavers to a delta for contest clients."""
         registry = self.registry
-        numbers = iter(self.sent_state.collect_changes(self.valley))
-        for attribute, index, value in zip(numbers, numbers, numbers, strict=True):
-            kind, key, what = ATTRIBUTES[attribute]
+        numbers = self.sent_state.collect_changes(self.valley)
+        for at in range(0, len(numbers), 3):
+            index = int(numbers[at + 1])
+            kind, key, what = ATTRIBUTES[int(numbers[at])]
             name = registry.ids[kind][index]
             changed = objects.get(name)
             if changed is None:
                 changed = objects[name] = {} if name in self.known_ids else self.first_attributes(kind, index)
-            changed[key] = registry.value(what, value)
+            changed[key] = registry.value(what, int(numbers[at + 2]))
 
     def encode_beavers(self, root: Document, objects: Objects) -> None:
         """Adds the changed lists of beavers, the whole game's and each player's, to a delta for contest clients."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from parlour.games.stumped.data.tables import FIGURES, FILES, job_table
@@ -68,9 +68,9 @@ def _read_start(game: dict[str, Any], options: Options) -> GameStart:
     read_spawners(state, [objects[name] for name in ids_in(game["spawner"])], registry)
     players = [objects[name] for name in registry.ids[PLAYER]]
     for seat, player in enumerate(players):
-        lodges = [index_of(registry, TILE, entry) for entry in entries(player["lodges"])]
-        state.lodges = vec[i64]([*state.lodges, *lodges])
-        state.lodge_count[seat] = len(lodges)
+        for entry in entries(player["lodges"]):
+            state.lodges = append(state.lodges, index_of(registry, TILE, entry))
+            state.lodge_count[seat] += 1
     for name in ids_in(game["beavers"]):
         add_beaver(state, objects[name], registry, name)
     state.listed = len(state.owner)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
 
 from parlour.games.stumped.rules import reasons as why
 from parlour.games.stumped.rules.actions import ATTACK, BRANCHES, HARVEST, RECRUIT
@@ -23,17 +22,28 @@ from parlour.games.stumped.wire.objects import BEAVER, GOODS, JOB, PLAYER, SPAWN
 from parlour.kernel.state import NOBODY
 
 
-class RefusedOrder(NamedTuple):
+class RefusedOrder:
     """A contest client's refused order. A beaver without a row died in an earlier turn."""
 
-    registry: ObjectRegistry
-    valley: Valley
-    order_kind: int
-    number: int  # of the beaver or of the job
-    row: int
-    target: int  # a tile, a spawner, or a beaver's number
-    goods: int
-    amount: int
+    def __init__(
+        self,
+        registry: ObjectRegistry,
+        valley: Valley,
+        order_kind: int,
+        number: int,
+        row: int,
+        target: int,
+        goods: int,
+        amount: int,
+    ) -> None:
+        self.registry = registry
+        self.valley = valley
+        self.order_kind = order_kind
+        self.number = number  # of the beaver or of the job
+        self.row = row
+        self.target = target  # a tile, a spawner, or a beaver's number
+        self.goods = goods
+        self.amount = amount
 
     def name(self, kind: str, index: int) -> str:
         return f"{kind} #{self.registry.ids[kind][index]}"
@@ -119,11 +129,12 @@ REFUSALS: dict[int, str] = {
     why.LODGE_OCCUPIED: "{there} is occupied by {occupant}.",
     why.TOO_LITTLE_FOOD: "{there} has {food} food; a beaver of this job costs {hire}.",
 }
-PLACEHOLDERS: dict[int, list[str]] = {reason: re.findall(r"{(\w+)}", text) for reason, text in REFUSALS.items()}
+# The sentences cut into pieces: plain text at even indices, placeholders at odd ones.
+PIECES: dict[int, list[str]] = {reason: re.split(r"{(\w+)}", text) for reason, text in REFUSALS.items()}
 
 
 def refusal_text(order: RefusedOrder, reason: int) -> str:
-    return REFUSALS[reason].format_map({name: WORDS[name](order) for name in PLACEHOLDERS[reason]})
+    return "".join([str(WORDS[piece](order)) if index % 2 else piece for index, piece in enumerate(PIECES[reason])])
 
 
 # The end.

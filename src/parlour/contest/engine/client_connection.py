@@ -6,19 +6,21 @@ import contextlib
 import select
 import socket
 import time
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from parlour.contest.framing import ContestProtocolError, FrameBuffer
-from parlour.contest.match_setup import SECOND_NS
+from parlour.contest.engine.framing import ContestProtocolError, FrameBuffer
+from parlour.contest.engine.match_setup import SECOND_NS
 
-READ_SIZE = 65_536  # bytes
-MOST_QUEUED = 4  # unhandled messages at which reading pauses
-BACKLOG_PAUSE = 1 << 18  # unsent bytes at which reading pauses
-BACKLOG_LIMIT = 1 << 23  # unsent bytes at which the client is dropped
-BUFFER_LIMIT = 1 << 14  # buffered bytes at which they are sent
-DRAIN_LIMIT = 1 << 20  # bytes that are still read after the last message
-LINGER_NANOSECONDS = SECOND_NS  # between the last message and closing
-READ, WRITE, HUNG_UP = select.EPOLLIN, select.EPOLLOUT, select.EPOLLHUP | select.EPOLLERR
+READ_SIZE: Final = 65_536  # bytes
+MOST_QUEUED: Final = 4  # unhandled messages at which reading pauses
+BACKLOG_PAUSE: Final = 1 << 18  # unsent bytes at which reading pauses
+BACKLOG_LIMIT: Final = 1 << 23  # unsent bytes at which the client is dropped
+BUFFER_LIMIT: Final = 1 << 14  # buffered bytes at which they are sent
+DRAIN_LIMIT: Final = 1 << 20  # bytes that are still read after the last message
+LINGER_NANOSECONDS: Final = SECOND_NS  # between the last message and closing
+READ: Final = select.EPOLLIN
+WRITE: Final = select.EPOLLOUT
+HUNG_UP: Final = select.EPOLLHUP | select.EPOLLERR
 
 
 class ClientHandover(NamedTuple):

@@ -15,9 +15,9 @@ LARGEST_MESSAGE: Final = 1 << 19  # bytes of a client's message: room for a long
 
 DEEPEST_NESTING: Final = 64  # of objects and lists in a client's message
 
-_ENCODE = msgspec.json.Encoder().encode
-_DECODE = msgspec.json.Decoder().decode
-_NON_ASCII = re.compile("[^\x00-\x7f]")
+_ENCODE: Final = msgspec.json.Encoder().encode
+_DECODE: Final = msgspec.json.Decoder().decode
+_NON_ASCII: Final = re.compile("[^\x00-\x7f]")
 
 
 class ContestProtocolError(Exception):
@@ -89,8 +89,6 @@ def require_object(data: Json, event: str) -> Document:
 
 class FrameBuffer:
     """Splits bytes received from a socket at EOT into messages of at most `size_limit` bytes."""
-
-    __slots__ = ("complete", "partial", "size_limit")
 
     def __init__(self, begun: bytes = b"", size_limit: int = LARGEST_MESSAGE) -> None:
         self.partial = bytearray()  # an incomplete message

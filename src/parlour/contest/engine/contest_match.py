@@ -5,8 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
+from typing import Final
 
-from parlour.contest.framing import (
+from parlour.contest.engine.framing import (
     ContestProtocolError,
     decode_message,
     encode_fatal,
@@ -14,11 +15,10 @@ from parlour.contest.framing import (
     encode_message,
     require_object,
 )
-from parlour.contest.game_wire import GameWire, load_wire_module
-from parlour.contest.match_clocks import MatchClocks
-from parlour.contest.match_feed import MatchFeed
-from parlour.contest.match_settings import dealer_seed
-from parlour.contest.match_setup import (
+from parlour.contest.engine.game_wire import GameWire, load_wire_module
+from parlour.contest.engine.match_clocks import MatchClocks
+from parlour.contest.engine.match_feed import MatchFeed
+from parlour.contest.engine.match_setup import (
     SECOND_NS,
     ContestMatchSetup,
     MatchListener,
@@ -27,6 +27,7 @@ from parlour.contest.match_setup import (
     parse_boolean,
     read_cpu_wait,
 )
+from parlour.contest.match_settings import dealer_seed
 from parlour.kernel.game import Game, game_for_options
 from parlour.kernel.journal import Journal
 from parlour.kernel.match import FORFEIT, Log, apply_move, draw_outcome
@@ -34,16 +35,16 @@ from parlour.kernel.rng import DEALER_STREAM, Rng
 from parlour.kernel.state import DEALER, first_owing, winners
 from parlour.kernel.wire_types import ADDED_TIME_KEY, TIME_KEY, Document, Json, MalformedRun, RunResult
 
-ORDER_NAME = "runTurn"  # the only order
-MATCH_TIME_SLACK = 30 * SECOND_NS  # after all clocks, before a match is aborted
-MOST_ERRORS = 10  # malformed ends of one order
-MOST_RUNS = 20_000  # of one player in one turn, counting ends of orders too
-MOST_GAMELOG_BYTES = 1 << 26  # that one player may add
+ORDER_NAME: Final = "runTurn"  # the only order
+MATCH_TIME_SLACK: Final = 30 * SECOND_NS  # after all clocks, before a match is aborted
+MOST_ERRORS: Final = 10  # malformed ends of one order
+MOST_RUNS: Final = 20_000  # of one player in one turn, counting ends of orders too
+MOST_GAMELOG_BYTES: Final = 1 << 26  # that one player may add
 
-TIMEOUT_REASONS = "Ran out of time", "The opponent ran out of time"
-DISCONNECT_REASONS = "Lost the connection", "The opponent lost the connection"
-FORFEIT_REASONS = "Gave up", "The opponent gave up"
-EXPULSION_REASONS = "Broke the protocol", "The opponent broke the protocol"
+TIMEOUT_REASONS: Final = "Ran out of time", "The opponent ran out of time"
+DISCONNECT_REASONS: Final = "Lost the connection", "The opponent lost the connection"
+FORFEIT_REASONS: Final = "Gave up", "The opponent gave up"
+EXPULSION_REASONS: Final = "Broke the protocol", "The opponent broke the protocol"
 
 
 class ContestMatch:

@@ -6,10 +6,10 @@ import select
 import socket
 from typing import Final
 
-from parlour.contest.framing import EOT, FrameBuffer
+from parlour.contest.engine.framing import EOT, FrameBuffer
 
-READ_SIZE = 1 << 18
-BACKLOG_LIMIT = 1 << 20  # unsent bytes at which no more gamelog entries are sent
+READ_SIZE: Final = 1 << 18
+BACKLOG_LIMIT: Final = 1 << 20  # unsent bytes at which no more gamelog entries are sent
 
 # Messages of a match process. PERSON_UPDATE has the seat after the letter.
 GAMELOG_ENTRY: Final = b"e"

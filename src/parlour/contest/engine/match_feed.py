@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.contest.framing import encode_message
-from parlour.contest.match_setup import MatchListener
+from parlour.contest.engine.framing import encode_message
+from parlour.contest.engine.match_setup import MatchListener
 
 
 class MatchFeed:

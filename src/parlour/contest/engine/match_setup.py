@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from parlour.kernel.options import Options
 from parlour.kernel.wire_types import Json, SettingValue
 
-SECOND_NS = 1_000_000_000
-TRUE_WORDS, FALSE_WORDS = ("true", "1"), ("false", "0")
+SECOND_NS: Final = 1_000_000_000
+TRUE_WORDS: Final = ("true", "1")
+FALSE_WORDS: Final = ("false", "0")
 
 
 class SeatSetup(NamedTuple):
@@ -47,18 +47,18 @@ class MatchListener(Protocol):
         """Sends the client its last message and closes its socket a little later."""
 
 
-@dataclass(slots=True)
 class SeatStatus:
-    setup: SeatSetup
-    time_left: int  # nanoseconds
-    clock_started_at: int | None = None  # None while its clock stands
-    order_count: int = 0  # orders sent to it
-    open_order: int = -1  # index of the unfinished order
-    error_count: int = 0  # malformed ends of this order
-    run_count: int = 0  # in this turn
-    gamelog_bytes: int = 0  # caused by its orders
-    disconnected: bool = False
-    timed_out: bool = False
+    def __init__(self, setup: SeatSetup, time_left: int) -> None:
+        self.setup = setup
+        self.time_left = time_left  # nanoseconds
+        self.clock_started_at: int | None = None  # None while its clock stands
+        self.order_count = 0  # orders sent to it
+        self.open_order = -1  # index of the unfinished order
+        self.error_count = 0  # malformed ends of this order
+        self.run_count = 0  # in this turn
+        self.gamelog_bytes = 0  # caused by its orders
+        self.disconnected = False
+        self.timed_out = False
 
 
 def read_cpu_wait() -> int:

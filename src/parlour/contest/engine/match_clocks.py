@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from parlour.contest.match_setup import SeatStatus
+from parlour.contest.engine.match_setup import SeatStatus
 
 
 class MatchClocks:
