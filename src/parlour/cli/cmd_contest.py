@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from parlour.cli.output import EXIT_DIFFERS
+from parlour.cli.output import EXIT_DIFFERS, EXIT_USER_ERROR
 from parlour.cli.run_options import Options, load_game
 from parlour.kernel.options import parse_option_pairs
 from parlour.kernel.problem import Problem
@@ -80,12 +81,18 @@ def replay_log(
     ] = False,
 ) -> int:
     """Replay gamelogs of any server by our rules and print every difference; exit 1 if there is one."""
-    from parlour.contest.replay_log import replay_gamelogs, report_lines
+    from parlour.contest.replay_log import replay_gamelog, report_lines
 
     if not files:
         raise Problem("No gamelog is named; name at least one gamelog file to replay.")
-    code = 0
-    for report in replay_gamelogs(files, parse_option_pairs(option or []), thorough):
-        print("\n".join(report_lines(report)))
-        code = EXIT_DIFFERS if report.difference_count else code
-    return code
+    worst_code, options = 0, parse_option_pairs(option or [])
+    for file in files:
+        try:
+            report = replay_gamelog(file, options, thorough)
+        except Problem as problem:
+            print(f"parlour: {problem}", file=sys.stderr)
+            worst_code = EXIT_USER_ERROR
+            continue
+        print("\n".join(report_lines(report)), flush=True)
+        worst_code = max(worst_code, EXIT_DIFFERS if report.difference_count else 0)
+    return worst_code

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -75,13 +75,6 @@ def replay_gamelog(path: Path, options: Options | None = None, thorough: bool = 
     return player.report
 
 
-def replay_gamelogs(
-    paths: Sequence[Path], options: Options | None = None, thorough: bool = False
-) -> Iterator[ReplayReport]:
-    for path in paths:
-        yield replay_gamelog(path, options, thorough)
-
-
 class GamelogReplayer:
     """Plays a contest match again by our rules beside its gamelog, and notes every difference."""
 
@@ -104,18 +97,24 @@ class GamelogReplayer:
         self.actual = GameReplica()
         self.finished_seat: int | None = None  # its turn is over, its upkeep still due
         self.upkeep_done = False  # since the last comparison
+        self.repeats_turn = False  # the last runTurn returned false
 
     def run(self, enough: int = 0) -> None:
         for number, entry in enumerate(self.entries):
             self.report.entries += 1
             if entry.kind == RAN:
                 self._replay_order(number, entry)
+            elif entry.kind == FINISHED and entry.returned is False:
+                self.repeats_turn = True
             elif entry.kind == FINISHED and entry.returned is True:
                 self.finished_seat = self._seat_of(entry)
                 if self.is_2017_format:
                     self._finish_turn(number)
             elif entry.kind in (ORDER, OVER):
                 self._finish_turn(number)
+                if self.repeats_turn and entry.game:  # some servers then begin the turn again, and it shows here
+                    self.wire.begin_turn_again()
+                self.repeats_turn = False
             elif entry.kind == DISCONNECT:
                 self._forfeit_seat(self._seat_of(entry))
             self._compare(number, entry)
@@ -232,9 +231,10 @@ def find_wire_module(name: str) -> WireModule:
 
 
 def logged_settings(wire_module: WireModule, log: Document) -> dict[str, SettingValue]:
-    """Returns the match settings in a gamelog, with defaults for missing ones; gamelogs of 2017 contain none."""
+    """Returns the match settings in a gamelog, with defaults for missing ones. Gamelogs of 2017 contain none: what can
+    be seen in the match is used."""
     logged = log.get("settings")
-    logged = logged if isinstance(logged, dict) else {}
+    logged = logged if isinstance(logged, dict) else wire_module.infer_settings(entry_rows(log["deltas"]))
     return {
         setting.key: logged[setting.key] if isinstance(logged.get(setting.key), int) else setting.default
         for setting in wire_module.SETTINGS
@@ -258,11 +258,10 @@ def parse_entry(number: int, entry: Document) -> GamelogEntry:
     if kind != RAN:
         return plain._replace(returned=MISSING) if refused else plain
     run = data.get("run")
-    args = run.get("args") if isinstance(run, dict) else None
-    if not isinstance(run, dict) or not isinstance(args, dict):
-        raise Problem(
-            f"Entry {number} of the gamelog is malformed, as it needs an object run with args; choose another gamelog."
-        )
+    if not isinstance(run, dict):
+        raise Problem(f"Entry {number} of the gamelog is malformed, as it needs an object run; choose another gamelog.")
+    args = run.get("args")
+    args = args if isinstance(args, dict) else {}  # Lua writes no arguments as a list
     return plain._replace(caller=reference_id(run.get("caller")), function=str(run.get("functionName")), args=args)
 
 

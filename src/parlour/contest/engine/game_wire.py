@@ -35,6 +35,9 @@ class GameWire(Protocol):
     def describe_order(self, seat: int, actions: Sequence[int]) -> ClientOrder:
         """Returns a complete legal order of a person or bot, other than the end of the turn, as a client's call."""
 
+    def begin_turn_again(self) -> None:
+        """Runs the beginning of the present turn again; only for gamelogs of servers that do so."""
+
     def set_time_left(self, seat: int, nanoseconds: int) -> None:
         """Sets a seat's remaining time in nanoseconds, which the next delta shows to clients."""
 
@@ -63,6 +66,11 @@ class OptionsFromSettings(Protocol):
         """Returns the game's options for the settings that clients chose, without those of the contest's PROFILE."""
 
 
+class SettingsFromGamelog(Protocol):
+    def __call__(self, entries: Sequence[Document]) -> dict[str, SettingValue]:
+        """Returns the settings that the entries of a gamelog without settings show, such as a limit that was met."""
+
+
 class WireLoader(Protocol):
     def __call__(self, game: Document, options: Options) -> GameWire:
         """Returns the client's view (wire) of a match from the `start` entry of its gamelog, to replay the gamelog."""
@@ -77,6 +85,7 @@ class WireModule(Protocol):
     SETTINGS: tuple[Setting, ...]
     PROFILE: Mapping[str, Value]  # the contest's default kernel options
     options_of: OptionsFromSettings
+    infer_settings: SettingsFromGamelog
     Wire: WireFactory
     load: WireLoader
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from parlour.cli import run
 from parlour.contest import replay_log
 from parlour.contest.replay_log import replay_gamelog, report_lines
 from parlour.games.stumped import wire as wiring
@@ -27,6 +28,7 @@ from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 
 LOGS = Path(__file__).parents[1] / "data" / "gamelogs"
+ODD_LOGS = Path(__file__).parent / "gamelogs"  # of the contest's current server, with odd clients
 OLD, NEW, RANDOM = "contest2017-builder-raider", "current-builder-raider", "current-random-random"
 Patch = pytest.MonkeyPatch
 Plant = Callable[[Patch], None]
@@ -83,6 +85,78 @@ def test_a_match_is_the_same_to_newcomers_at_every_moment(name: str, tmp_path: P
 
 
 # What logs may be like.
+
+
+def test_no_arguments_may_be_a_list_as_lua_writes_them() -> None:
+    report = replay_gamelog(ODD_LOGS / "current-lua-0.json.gz")
+    assert (report.orders, report.refusals, report.difference_count) == (375, 73, 0)
+
+
+def test_the_current_server_begins_a_turn_again_when_run_turn_returned_false(tmp_path: Path) -> None:
+    """The first 540 entries of a match whose clients now and then return false: recruits can act at once."""
+    path = ODD_LOGS / "current-run-turn-false.json.gz"
+    log = json.loads(gzip.decompress(path.read_bytes()))
+    falses = [entry for entry in log["deltas"] if entry["type"] == "finished" and not entry["data"]["returned"]]
+    assert len(falses) >= 4
+    assert replay_gamelog(path).difference_count == 0
+
+
+def test_the_server_of_2017_does_not(tmp_path: Path) -> None:
+    def change(log: dict[str, Any]) -> None:
+        first_entries(50)(log)
+        clock_only = {"gameObjects": {"0": {"timeRemaining": 5}}}
+        again = {"type": "finished", "data": {"player": {"id": "0"}, "returned": False}, "game": clock_only}
+        log["deltas"].append(again)
+
+    assert replay_gamelog(write_changed_log(tmp_path, OLD, change)).difference_count == 0
+
+
+def test_a_bad_file_does_not_stop_the_rest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good = str(write_changed_log(tmp_path, NEW, first_entries(5)))
+    bad = tmp_path / "bad.json.gz"
+    bad.write_bytes(b"This is no gamelog.")
+    assert run(["contest", "replay-log", str(bad), good, str(tmp_path / "missing.json"), good]) == 2
+    out, err = capsys.readouterr()
+    assert out.count("5 entries, 1 orders") == 2
+    assert "bad.json.gz is not a gamelog" in err.splitlines()[0]
+    assert "missing.json cannot be read" in err.splitlines()[1]
+
+
+def change_first_order(args: object) -> Callable[[dict[str, Any]], None]:
+    """Replaces the arguments of the first order, which is then refused, and ends the log there."""
+
+    def change(log: dict[str, Any]) -> None:
+        first_entries(3)(log)
+        clock = {"gameObjects": {"0": {"timeRemaining": 5}}}
+        log["deltas"][2]["data"].update(invalid="No.", returned=False)
+        log["deltas"][2]["data"]["run"].update(functionName="drop", args=args)
+        log["deltas"][2]["game"] = clock
+
+    return change
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        [], None, "x", [{"id": "4"}], {}, {"tile": None}, {"tile": 5}, {"tile": {"id": None}}, {"tile": {"id": ["4"]}},
+        {"tile": {"id": "4"}, "resource": 7}, {"tile": {"id": "4"}, "resource": "food", "amount": {}},
+    ],
+)  # fmt: skip
+def test_malformed_arguments_are_an_order_that_is_refused(args: object, tmp_path: Path) -> None:
+    report = replay_gamelog(write_changed_log(tmp_path, NEW, change_first_order(args)))
+    assert (report.refusals, report.difference_count) == (1, 0)
+
+
+@pytest.mark.parametrize(("health", "setting"), [(5, 5), (9, 9)])
+def test_how_far_spawners_grow_is_taken_from_a_log_without_settings(health: int, setting: int) -> None:
+    log = json.loads(gzip.decompress(gamelog_path(OLD).read_bytes()))
+    assert "settings" not in log
+    entries = log["deltas"]
+    spawner = entries[0]["game"]["spawner"]["0"]["id"]
+    entries[-1]["game"]["gameObjects"] = {spawner: {"health": health}}
+    assert wiring.infer_settings(entries) == {"maxSpawnerHealth": setting}
+    assert wiring.infer_settings(entries[:1]) != {}
+    assert wiring.infer_settings([{}, {"game": 5}, {"game": {"gameObjects": {"1": None}}}]) == {}
 
 
 def make_first_player_leave(log: dict[str, Any], **how: bool) -> None:

@@ -100,9 +100,9 @@ def test_r24_other_resources_are_refused(given: object) -> None:
 @pytest.mark.parametrize(
     ("given", "dropped"),
     [
-        (1, 1), ("2", 2), (" 2 ", 2), (2.9, 2), ("2.9", 2), ("1e0", 1), (True, 1),
+        (1, 1), ("2", 2), (" 2 ", 2), (2.9, 2), ("2.9", 2), ("1e3", 1), ("2 logs", 2), ("+1", 1),
         (0, 3), (-5, 3), ("-1", 3), ("-0.5", 3), (None, 3), ("", 3), ("some", 3), ([], 3), ({}, 3), (float("nan"), 3),
-        (-(2**31), 3), ("nan", 3),
+        (-(2**31), 3), ("nan", 3), (True, 3), ("inf", 3), ("x2", 3),
     ],
 )  # fmt: skip
 def test_an_amount_is_read_as_an_integer_and_is_all_if_it_cannot_be(given: object, dropped: int) -> None:
@@ -111,9 +111,7 @@ def test_an_amount_is_read_as_an_integer_and_is_all_if_it_cannot_be(given: objec
     assert client.position.goods_on_tile(2, 0) == (dropped, 0)
 
 
-@pytest.mark.parametrize(
-    "given", [2**31, -(2**31) - 1, str(2**31), 1e10, "1e300", "9" * 5000, 10**400, float("inf"), "-inf"]
-)
+@pytest.mark.parametrize("given", [2**31, -(2**31) - 1, str(2**31), 1e10, "9" * 5000, 10**400])
 def test_an_amount_beyond_32_bits_is_refused(given: object) -> None:
     assert "32 bits" in refusal_text(crowded_client().drop(0, (2, 0), "branches", given))
 
@@ -138,7 +136,7 @@ def test_arguments_are_read_before_anything_is_checked() -> None:
 def test_an_unknown_caller_breaks_the_protocol(caller: str) -> None:
     with pytest.raises(MalformedRun, match="no object") as broken:
         crowded_client().run_order(caller, "move")
-    assert len(str(broken.value)) < 60
+    assert len(str(broken.value)) < 110
 
 
 @pytest.mark.parametrize("function", ["recruit", "fly", "", "Move", "__init__", "run", "f" * 9000])
@@ -146,7 +144,7 @@ def test_a_function_the_class_does_not_have_breaks_it_too(function: str) -> None
     client = crowded_client()
     with pytest.raises(MalformedRun, match="no function") as broken:
         client.run_order(client.beaver(0), function)
-    assert len(str(broken.value)) < 100
+    assert len(str(broken.value)) < 140
     for caller in ("0", client.tile(0, 0), client.spawner(3, 0)):
         with pytest.raises(MalformedRun):
             client.run_order(caller, "move", tile={"id": "2"})
@@ -260,7 +258,17 @@ def test_the_dead_of_this_turn_and_of_all_before_are_dead() -> None:
 # log.
 
 
-@pytest.mark.parametrize("given", [None, [], {}, {"id": "2"}, "x" * 16_385, 10**400])
+@pytest.mark.parametrize(
+    ("given", "stored"), [(True, "true"), (None, ""), (5, "5"), (5.0, "5"), (-0.5, "-0.5"), (2**40, "1099511627776")]
+)
+def test_a_message_is_stored_as_the_contests_own_server_does_it(given: object, stored: str) -> None:
+    client = crowded_client()
+    client.wire.full_delta()
+    assert client.run_order("1", "log", message=given) == RunResult(None, False)
+    assert client.changes() == {"gameObjects": {"1": {"logs": {"0": stored, "&LEN": 1}}}}
+
+
+@pytest.mark.parametrize("given", [[], {}, {"id": "2"}, "x" * 16_385])
 def test_a_message_that_is_none_is_refused(given: object) -> None:
     client = crowded_client()
     client.wire.full_delta()

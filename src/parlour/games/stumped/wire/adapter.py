@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from mypy_extensions import mypyc_attr
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
 
 from parlour.games.stumped.rules.actions import (
     AMOUNT,
@@ -24,7 +25,8 @@ from parlour.games.stumped.rules.orders import goods_of, kind_of_order, order_an
 from parlour.games.stumped.rules.reasons import DEAD, NOT_YOUR_TURN, NOT_YOURS
 from parlour.games.stumped.rules.state import CHOOSING
 from parlour.games.stumped.rules.turns import Stumped
-from parlour.games.stumped.rules.wire_changes import row_of_beaver
+from parlour.games.stumped.rules.upkeep import update_beaver_list
+from parlour.games.stumped.rules.wire_changes import UNSENT, row_of_beaver
 from parlour.games.stumped.wire.arguments import BadArgument, read_amount, read_goods, read_message, read_object
 from parlour.games.stumped.wire.deltas import DeltaEncoder
 from parlour.games.stumped.wire.loading import read_start
@@ -64,8 +66,6 @@ CALLS = {order_kind: (kind, function, *target) for (kind, function), (order_kind
 class Wire:
     """One match of Stumped as contest clients see it: their calls become actions, and the state becomes deltas."""
 
-    end_turn = int(END)
-
     def __init__(
         self,
         state: State,
@@ -79,6 +79,7 @@ class Wire:
     ) -> None:
         assert isinstance(state, Stumped)
         self.state: State = state
+        self.end_turn = int(END)
         self.valley = state
         self.registry = registry or default_registry(state)
         self.players: Sequence[str] = tuple(self.registry.ids[PLAYER])
@@ -174,6 +175,18 @@ class Wire:
         if self.valley.player != seat:
             return NOT_YOUR_TURN
         return NOT_YOURS if self.registry.owners[caller] != seat else DEAD
+
+    def begin_turn_again(self) -> None:
+        """Begins the turn of the player on turn again, as the contest's current server does after a runTurn that
+        returned false: the dead leave the lists, and new recruits join them and can act."""
+        valley = self.valley
+        living = [row for row in range(len(valley.owner)) if valley.health[row] > 0]
+        moves = vec[i64]([valley.moves[row] for row in living])
+        actions = vec[i64]([valley.actions[row] for row in living])
+        update_beaver_list(valley)
+        valley.moves, valley.actions = moves, actions  # a row that moves up loses them, as an upkeep sets them anew
+        valley.begin_turn()
+        self.encoder.sent_state.turn = UNSENT  # so that the lists are sent
 
     def write_log(self, seat: int, caller: str, args: Mapping[str, Json]) -> RunResult:
         """Runs a client's function `log`: adds a line to a game object's log, in the player's own turn only."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+import re
 from collections.abc import Mapping
 
 from parlour.games.stumped.wire.objects import GOODS, ObjectRegistry
@@ -10,6 +10,9 @@ from parlour.kernel.wire_types import REMOVED_MARK, Json
 
 LONGEST_MESSAGE = 16_384  # characters
 MIN_INT32, MAX_INT32 = -(2**31), 2**31 - 1
+EXPONENT_FROM = 1e21  # JavaScript writes larger numbers with an exponent
+LEADING_NUMBER = re.compile(r"\s*([+-]?[0-9]+)")
+LONGEST_NUMBER = 20  # characters: enough to see that a number is beyond 32 bits
 
 
 class BadArgument(Exception):
@@ -43,31 +46,35 @@ def read_goods(args: Mapping[str, Json]) -> int:
 
 
 def read_amount(args: Mapping[str, Json]) -> int:
-    """Returns the amount of goods in a client's order; 0 (which means all) if it is not a number."""
-    given = args.get("amount")
-    if isinstance(given, int):
-        number = int(given)
-    else:
-        try:
-            real = float(given) if isinstance(given, float | str) else 0.0
-        except ValueError:
-            return 0
-        if math.isnan(real):
-            return 0
-        number = math.trunc(real) if math.isfinite(real) else MAX_INT32 + 1
+    """Returns the amount of goods in a client's order, read as the contest's own server does it: the whole number with
+    which its text begins, or 0 (which means all)."""
+    found = LEADING_NUMBER.match(plain_text(args.get("amount")))
+    if found is None:
+        return 0
+    number = int(found[1]) if len(found[1]) <= LONGEST_NUMBER else MAX_INT32 + 1
     if not MIN_INT32 <= number <= MAX_INT32:
         raise BadArgument("The argument amount does not fit in 32 bits; give a smaller number, or 0 for all.")
     return number
 
 
 def read_message(args: Mapping[str, Json]) -> str:
+    """Returns the message of a client's `log`, as the contest's own server stores it: texts, numbers and booleans as
+    text, and no message as an empty one."""
     given = args.get("message")
-    if isinstance(given, float) or (isinstance(given, int) and MIN_INT32 <= given <= MAX_INT32):
-        given = str(given)
-    if not isinstance(given, str):
-        raise BadArgument("The argument message is missing or no text; give the text to log.")
-    if given == REMOVED_MARK:
-        given = f" {REMOVED_MARK}"  # the bare mark would remove the line
-    if len(given) > LONGEST_MESSAGE:
-        raise BadArgument(f"The argument message has {len(given)} characters; give at most {LONGEST_MESSAGE}.")
-    return given
+    if isinstance(given, dict | list):
+        raise BadArgument("The argument message is an object or a list; give the text to log.")
+    message = plain_text(given)
+    if message == REMOVED_MARK:
+        message = f" {REMOVED_MARK}"  # the bare mark would remove the line
+    if len(message) > LONGEST_MESSAGE:
+        raise BadArgument(f"The argument message has {len(message)} characters; give at most {LONGEST_MESSAGE}.")
+    return message
+
+
+def plain_text(value: Json) -> str:
+    """Returns a plain JSON value as text, as JavaScript writes it; empty for null, objects and lists."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float) and value.is_integer() and abs(value) < EXPONENT_FROM:
+        value = int(value)
+    return str(value) if isinstance(value, str | int | float) else ""

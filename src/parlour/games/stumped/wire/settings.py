@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from parlour.games.stumped.options import OPTIONS
+from parlour.games.stumped.wire.objects import SPAWNER
 from parlour.kernel.options import Value
 from parlour.kernel.problem import Problem
-from parlour.kernel.wire_types import ADDED_TIME_KEY, NAMES_KEY, SEED_KEY, TIME_KEY, Setting, SettingValue
+from parlour.kernel.wire_types import ADDED_TIME_KEY, NAMES_KEY, SEED_KEY, TIME_KEY, Document, Setting, SettingValue
 
 NAME = "Stumped"
 ALIASES = ("MegaMinerAI-19-Stumped", "MegaMiner-AI-19-Stumped")
@@ -16,6 +17,7 @@ GOLDEN_RATIO = 1.618033988749895  # the base of lodge prices
 PROFILE: Mapping[str, Value] = {"profile": "server"}
 
 HEIGHT = "mapHeight"
+SPAWNER_HEALTH = "maxSpawnerHealth"
 MIN_TREES, MIN_CATTAILS = "minBranchSpawners", "minFoodSpawners"
 LEAST_OF = {"maxBranchSpawners": MIN_TREES, "maxFoodSpawners": MIN_CATTAILS}  # upper bounds, exclusive in settings
 HIGHEST = {option.name: option.high for option in OPTIONS}
@@ -32,7 +34,7 @@ SETTINGS = (
     ),
     Setting("mapWidth", "number", 32, 2, "width", "Tiles from West to East."),
     Setting(HEIGHT, "number", 20, 2, "height", "Tiles from North to South, an even number."),
-    Setting("maxSpawnerHealth", "number", 5, 1, "spawner_health", "How far trees and cattails grow."),
+    Setting(SPAWNER_HEALTH, "number", 5, 1, "spawner_health", "How far trees and cattails grow."),
     Setting(MIN_TREES, "number", 4, 1, "trees_min", "The fewest trees in each half."),
     Setting("maxBranchSpawners", "number", 13, 1, "trees_max", "In each half there are fewer trees than this."),
     Setting(MIN_CATTAILS, "number", 1, 1, "cattails_min", "The fewest groups of cattails in each half."),
@@ -61,6 +63,23 @@ def options_of(settings: Mapping[str, SettingValue]) -> dict[str, Value]:
     if number(settings[HEIGHT]) % 2:
         raise Problem(f"The setting {HEIGHT} is {settings[HEIGHT]}; send an even number, as maps are mirrored.")
     return found
+
+
+def infer_settings(entries: Sequence[Document]) -> dict[str, SettingValue]:
+    """Returns the settings that a gamelog without settings shows: spawners grow as far as one of them has grown."""
+    highest = 0
+    spawners: set[str] = set()
+    for entry in entries:
+        game = entry.get("game")
+        objects = game.get("gameObjects") if isinstance(game, dict) else None
+        for name, changed in objects.items() if isinstance(objects, dict) else ():
+            if isinstance(changed, dict):
+                if changed.get("gameObjectName") == SPAWNER:
+                    spawners.add(name)
+                health = changed.get("health")
+                if name in spawners and isinstance(health, int):
+                    highest = max(highest, health)
+    return {SPAWNER_HEALTH: highest} if highest > 0 else {}
 
 
 def number(value: SettingValue) -> int:
