@@ -47,5 +47,11 @@ def test_a_match_from_the_lobby_to_its_record(game_server: ServerUnderTest, tmp_
     record = game_server.http("GET", f"/api/records/{table}")
     assert record.status == 200
     assert [row["id"] for row in game_server.http("GET", "/api/records?game=magpie").body] == [table]
+    mine = {"matches": [{"record": table, "seats": [1]}, {"record": "nowhere", "seats": [0]}]}
+    found = game_server.http("POST", "/api/statistics", mine)
+    assert found.status == 200
+    assert (found.body["matches"], found.body["skipped"]) == (1, 1)
+    assert {row["bot"]: row["matches"] for row in found.body["games"][0]["bots"]} == {"greedy": 1, "people": 1}
+    assert game_server.http("POST", "/api/statistics", mine).body == found.body
     rated = game_server.ratings("magpie", 3)
     assert {player: row["matches"] for player, row in rated.items()} == {"people": 2, "greedy": 1}

@@ -16,7 +16,15 @@ from litestar.types import ControllerRouterHandler
 from sqlalchemy.exc import SQLAlchemyError
 
 import parlour
-from parlour.server import lesson_routes, library_routes, messages, static_files, table_routes, tournament_routes
+from parlour.server import (
+    lesson_routes,
+    library_routes,
+    messages,
+    static_files,
+    statistics_routes,
+    table_routes,
+    tournament_routes,
+)
 from parlour.server.app_context import AppContext, AppRequest, check_request, get_context
 from parlour.server.cookies import CookieSigner
 from parlour.server.errors import HTTP_STATUS, Refused
@@ -66,6 +74,7 @@ ROUTES: Sequence[ControllerRouterHandler] = (
     table_routes.router,
     lesson_routes.router,
     library_routes.router,
+    statistics_routes.router,
     tournament_routes.router,
     static_files.router,
     table_socket,

@@ -15,6 +15,7 @@ from parlour.server.rate_limits import RateLimiter, client_network
 from parlour.server.services import Services
 from parlour.server.table_registry import TableRegistry
 from parlour.server.table_router import TableRouter
+from parlour.tournament.player_statistics import PersonResult
 
 AppRequest = Request[Any, Any, State]
 
@@ -28,6 +29,7 @@ class AppContext:
     rate_limiter: RateLimiter
     maintenance_runs: int = 0
     film_cache: dict[tuple[str, int | None], bytes] = field(default_factory=dict)  # gzipped, by record and viewer
+    person_results: dict[str, list[PersonResult]] = field(default_factory=dict)  # by record
     tournament_cache: dict[str, tuple[str, bytes]] = field(default_factory=dict)  # ETag and document, by tournament
 
 

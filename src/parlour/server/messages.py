@@ -158,6 +158,19 @@ class RecordInfo(Struct):
     players: list[PlayerResult]
 
 
+class OwnMatch(Struct):
+    """A finished match and the seats whose results are wanted."""
+
+    record: ShortText
+    seats: Annotated[list[int], Meta(min_length=1, max_length=16)]
+
+
+class StatisticsRequest(Struct):
+    """The HTTP body of a browser that asks for the statistics of its own finished matches."""
+
+    matches: Annotated[list[OwnMatch], Meta(max_length=100)]
+
+
 class Rating(Struct):
     game: str
     player: str

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from parlour.arena.summary import Row, turns_row, wilson_interval
 from parlour.kernel.game import Game, game_for_options, replaying
+from parlour.kernel.problem import Problem
 from parlour.kernel.record import ANSWER, SEATED, Record, apply_entry, check_header, effective_entries
 from parlour.kernel.state import winners
 from parlour.table.seat import HUMAN
@@ -69,6 +70,15 @@ def person_results(find: Callable[[str], Game], record: Record) -> list[PersonRe
         )
         for seat in seats
     ]
+
+
+def compute_person_results(game: Game, record: Record) -> list[PersonResult] | Problem:
+    """Returns the results of the people in a match, or why there are none: a worker process does not pass on
+    exceptions."""
+    try:
+        return person_results(lambda name: game, record)
+    except Problem as problem:
+        return problem
 
 
 def favourite_things(game: Game) -> dict[str, Favourite]:

@@ -1,4 +1,5 @@
 /** The HTTP calls of docs/protocol.md, typed. A refusal is thrown with the server's sentence. */
+import type { FinishedMatch } from "./store.js";
 import type { Film, Game, Table, Tournament, TournamentState } from "./types.js";
 
 export interface Setup {
@@ -40,6 +41,28 @@ export interface Rating {
   high_elo: number | null;
   mu: number | null;
   sigma: number | null; // null: nobody to compare with yet
+}
+
+export interface WinCount {
+  matches: number;
+  wins: number;
+  win_rate: number;
+  low: number;
+  high: number;
+}
+/** The finished matches of people in one game. */
+export interface GameStatistics extends WinCount {
+  game: string;
+  title: string;
+  length: { turns: { unit: string; mean: number | null; median: number | null } };
+  bots: (WinCount & { bot: string })[];
+  favourites: { kind: string; name: string; times: number }[];
+}
+export interface Statistics {
+  players: string[];
+  matches: number;
+  games: GameStatistics[];
+  skipped: number;
 }
 
 export interface TournamentRow {
@@ -224,6 +247,7 @@ export const server = {
   sitAddress: (name: string, asked: Record<string, string>) =>
     `${socketHost()}/api/contest/sit/${part(name)}?${new URLSearchParams(asked)}`,
 
+  statistics: (matches: FinishedMatch[]) => request<Statistics>("POST", "/api/statistics", { matches }),
   ratings: (game?: string) => request<Rating[]>("GET", `/api/ratings${of(game)}`),
   tournaments: (game?: string) => request<TournamentRow[]>("GET", `/api/tournaments${of(game)}`),
   tournament: (id: string, tag = "") => requestIfChanged<Tournament>(`/api/tournaments/${part(id)}`, tag),

@@ -9,8 +9,15 @@ export interface MyTable {
   when: string;
 }
 
+/** A match that was played to its end here, and the seats of this browser. */
+export interface FinishedMatch {
+  record: string;
+  seats: number[];
+}
+
 const PREFIX = "parlour.";
 const MOST_TABLES = 30;
+const MOST_FINISHED = 100;
 const memory = new Map<string, string>();
 const notices = new Map<string, string[]>(); // by table
 const listeners = new Set<(key: string) => void>();
@@ -110,6 +117,22 @@ export const store = {
     const held = [...new Set([...(before?.seats ?? []), ...seats])].sort((a, b) => a - b);
     const row: MyTable = { id: table.id, game: table.game, title: table.title, seats: held, when: when.toISOString() };
     keep("tables", [row, ...store.tables.filter((other) => other.id !== table.id)].slice(0, MOST_TABLES));
+  },
+
+  /** The matches that were played to their end on this device, newest first. */
+  get finished(): FinishedMatch[] {
+    const rows = kept<unknown>("finished", []);
+    return Array.isArray(rows)
+      ? rows.filter((row) => typeof row?.record === "string" && Array.isArray(row?.seats))
+      : [];
+  },
+
+  /** Remembers that a seat of this device played a match to its end. */
+  finish(record: string, seat: number): void {
+    const before = store.finished.find((row) => row.record === record)?.seats ?? [];
+    if (before.includes(seat)) return;
+    const row = { record, seats: [...before, seat].sort((a, b) => a - b) };
+    keep("finished", [row, ...store.finished.filter((other) => other.record !== record)].slice(0, MOST_FINISHED));
   },
 
   /** The notices about a table that was set up here, until they are dismissed or the page closes. */

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { store } from "../kit/store.js";
 import type { Game } from "../kit/types.js";
 import "./open-tables.js";
+import "./own-statistics.js";
 import "./recent-records.js";
 import "./setup-dialog.js";
 import type { SetupDialog } from "./setup-dialog.js";
@@ -48,6 +49,34 @@ describe("the first page's lists", () => {
       { id: "R", game: "magpie", title: "Magpie", date: "2026-01-01T00:00:00Z", players },
     ]);
     expect(root.querySelector(".players")!.textContent!.trim()).toBe("Player 1, 1 point; Easy, 0 points");
+  });
+
+  it("tell what was won here, against whom, and the favourite cards", async () => {
+    store.finish("R", 1);
+    store.finish("R", 0);
+    store.finish("R", 0);
+    expect(store.finished).toEqual([{ record: "R", seats: [0, 1] }]);
+    const won = { matches: 2, wins: 1.5, win_rate: 0.75, low: 0.2, high: 0.98 };
+    const root = await shown("own-statistics", {
+      players: ["Ann"],
+      matches: 2,
+      skipped: 0,
+      games: [
+        {
+          game: "harmonictook",
+          title: "harmonictook",
+          ...won,
+          length: { turns: { unit: "turns", mean: 41.5, median: 40 } },
+          bots: [{ bot: "people", ...won }],
+          favourites: [{ kind: "card", name: "Bakery", times: 3 }],
+        },
+      ],
+    });
+    const text = root.textContent!.replace(/\s+/g, " ");
+    expect(text).toContain("harmonictook won 1.5 of 2 matches, 75 %");
+    expect(text).toContain("Won against other people 1.5 of 2.");
+    expect(text).toContain("41.5 turns on average.");
+    expect(text).toContain("Favourite card: Bakery (3).");
   });
 
   it("take no longer name than the game does", async () => {

@@ -8,6 +8,7 @@ import { shared } from "../kit/styles.js";
 import type { Game } from "../kit/types.js";
 import "./learn-buttons.js";
 import "./open-tables.js";
+import "./own-statistics.js";
 import "./recent-records.js";
 import "./saved-games.js";
 import { seatsText, solitaire, describeForm, type Form } from "./setup.js";
@@ -226,7 +227,7 @@ export class LobbyPage extends LitElement {
       </ul>
       <div class="house">
         <div><open-tables .games=${this.games ?? []}></open-tables></div>
-        <div><saved-games></saved-games><recent-records></recent-records></div>
+        <div><saved-games></saved-games><own-statistics></own-statistics><recent-records></recent-records></div>
       </div>
       <setup-dialog></setup-dialog>
     </div>`;

@@ -233,7 +233,10 @@ export class TablePage extends LitElement {
 
   /** Plays sounds: for a move when it is shown, for a turn on this device at once. */
   private onUpdate = (session: ViewerSession, update: Update, arrival: Arrival): void => {
-    if (update.result && session.seat !== null && this.row) keepResult(this.row.game, update.result);
+    if (update.result && session.seat !== null && this.row) {
+      keepResult(this.row.game, update.result);
+      store.finish(update.result.record, session.seat);
+    }
     if (arrival !== "live") return;
     if (session === this.device?.watching) this.unplayed.add(update);
     else if (update.question && update.question.number !== session.answered && !update.result) play("turn");
