@@ -22,7 +22,7 @@ ARROWS: dict[str, set[str]] = {
     "arena": {"arena", "store", "table", "bots", "kernel", "games", "workers", ""},
     "tournament": {"tournament", "arena", "store", "table", "bots", "kernel", "games", "workers"},
     "experiment": {"experiment", "tournament", "arena", "store", "table", "bots", "kernel", "games", ""},
-    "adapters": {"adapters", "bots", "kernel", "games"},
+    "adapters": {"adapters", "table", "bots", "kernel", "games"},
     "terminal": {"terminal", "store", "table", "bots", "kernel", "games"},
     "server": {"server", "tournament", "arena", "store", "table", "bots", "kernel", "games", "workers", ""},
     "contest": {"contest", "server", "tournament", "arena", "store", "table", "bots", "kernel", "games", ""},
@@ -42,7 +42,7 @@ ARROWS: dict[str, set[str]] = {
         "",
     },
     "__main__": {"cli"},
-    "__init__": {"pure"},
+    "__init__": {"pure", "adapters"},
     "pure": set(),
 }
 WITHOUT_PACKAGES = {"workers", "kernel", "bots", "games", "table"}  # need only the compiler's small runtime

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from parlour.adapters.vector import VectorEnv, vector
+from parlour.adapters.vector_env import VectorEnv, vector
 from parlour.adapters.view_features import features_of
 from parlour.bots import make_bot
 from parlour.games import find, load_games

@@ -1,1 +1,31 @@
-"""Parlour's games behind the interfaces of other libraries, and as a vector environment for programs that learn."""
+"""Parlour's games behind the interfaces of other libraries, and as a vector environment for programs that learn.
+
+Every name is imported when it is first used, because each needs another extra."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from parlour.kernel.problem import Problem
+
+HOMES = {  # module and extra of each public name
+    "load": ("direct_match", "vector"),
+    "vector": ("vector_env", "vector"),
+    "aec_env": ("pettingzoo_env", "pettingzoo"),
+    "parallel_env": ("pettingzoo_env", "pettingzoo"),
+    "gym_env": ("gymnasium_env", "gymnasium"),
+    "register_games": ("gymnasium_env", "gymnasium"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, extra = HOMES[name]
+    try:
+        return getattr(import_module(f"{__name__}.{module}"), name)
+    except ModuleNotFoundError as error:
+        raise Problem(
+            f"{name} needs the package {error.name}; install it with `pip install 'parlour[{extra}]'`."
+        ) from error

@@ -1,0 +1,127 @@
+"""Parlour's games as Gymnasium environments: one learner, alone or against named bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from parlour.adapters.direct_match import board_text, usual_seats
+from parlour.adapters.legal_space import LegalActions
+from parlour.adapters.pictures import draw_text
+from parlour.adapters.vector_env import vector
+from parlour.games import find, names
+from parlour.kernel.game import Game
+from parlour.kernel.options import Value
+from parlour.kernel.problem import Problem
+from parlour.kernel.text import MatchContext
+
+RENDER_MODES = ("ansi", "rgb_array")
+DEFAULT_OPPONENT = "random"
+ILLEGAL = ("refuse", "replace")  # what becomes of an illegal action: a Problem, or the game's default answer
+
+
+class LearnerEnv(gymnasium.Env[dict[str, Any], np.int64]):
+    """One learner in a match; the bots answer inside the step. The seat moves on by one from match to match."""
+
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+
+    def __init__(
+        self,
+        game: str,
+        opponents: Sequence[str] | None = None,
+        render_mode: str | None = None,
+        illegal: str = "refuse",
+        **options: Value,
+    ) -> None:
+        if illegal not in ILLEGAL:
+            raise Problem(f"Illegal actions cannot be treated as {illegal!r}; choose {' or '.join(ILLEGAL)}.")
+        if render_mode not in (None, *RENDER_MODES):
+            raise Problem(f"There is no render mode {render_mode!r}; choose {' or '.join(RENDER_MODES)}.")
+        found = find(game)
+        against = usual_opponents(found) if opponents is None else tuple(opponents)
+        self.render_mode = render_mode
+        self.replaces_illegal = illegal == "replace"
+        self.vector = vector(found, 1, len(against) + 1, options, against)
+        width, actions = self.vector.observation.shape[1], self.vector.legal.shape[1]
+        self.observation_space: spaces.Space[Any] = spaces.Dict({
+            "observation": spaces.Box(-np.inf, np.inf, (width,), np.float32),
+            "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+        })  # fmt: skip
+        self.action_space = LegalActions(actions, lambda: self._observation()["action_mask"])
+        self.over = True
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+        super().reset(seed=seed)
+        self.vector.reset(int(self.np_random.integers(1 << 62)))
+        self.over = False
+        return self._observation(), self._info()
+
+    def step(self, action: np.int64 | int) -> tuple[dict[str, NDArray[Any]], float, bool, bool, dict[str, Any]]:
+        if self.over:
+            raise Problem("The match is over; reset the environment.")
+        seat = int(self.vector.seat[0])
+        illegal = self.replaces_illegal and not (
+            0 <= action < self.vector.game.actions and self.vector.legal[0, action]
+        )
+        self.vector.step([int(self._default_answer() if illegal else action)])
+        terminated, truncated = bool(self.vector.ended[0]), bool(self.vector.cut_off[0])
+        self.over = terminated or truncated
+        reward = float(self.vector.reward[0, seat])
+        info = {
+            **self._info(),
+            "illegal": illegal,
+            **({"points": self.vector.points[0].tolist()} if terminated else {}),
+        }
+        return self._observation(), reward, terminated, truncated, info
+
+    def render(self) -> Any:
+        if self.render_mode is None:
+            return None
+        game, seats = self.vector.game, self.vector.seats
+        context = MatchContext(tuple(f"Player {seat + 1}" for seat in range(seats)), self.vector.options)
+        text = board_text(game, context, self.vector.lockstep.states[0])
+        return text if self.render_mode == "ansi" else draw_text(text)
+
+    def _default_answer(self) -> int:
+        return int(self.vector.lockstep.states[0].default_answer(int(self.vector.seat[0])))
+
+    def _observation(self) -> dict[str, NDArray[Any]]:
+        if self.over:
+            mask = np.zeros(self.vector.legal.shape[1], np.int8)
+            return {"observation": self.vector.final_observation[0].copy(), "action_mask": mask}
+        return {"observation": self.vector.observation[0].copy(), "action_mask": self.vector.legal[0].astype(np.int8)}
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self._observation()["action_mask"], "seat": int(self.vector.seat[0])}
+
+
+def usual_opponents(game: Game) -> tuple[str, ...]:
+    """Returns random opponents for all seats but one of a match of the usual size."""
+    return (DEFAULT_OPPONENT,) * (usual_seats(game) - 1)
+
+
+def gym_env(
+    game: str,
+    opponents: Sequence[str] | None = None,
+    render_mode: str | None = None,
+    illegal: str = "refuse",
+    **options: Value,
+) -> LearnerEnv:
+    """Returns a game as a Gymnasium environment with one learner against these bots, by default random ones.
+
+    An illegal action is refused with a Problem, or with `illegal="replace"` replaced by the game's default answer."""
+    return LearnerEnv(game, opponents, render_mode, illegal, **options)
+
+
+def register_games() -> None:
+    """Registers every game with Gymnasium as `parlour/NAME-v1`."""
+    for name in names():
+        if f"parlour/{name}-v1" not in gymnasium.registry:
+            gymnasium.register(f"parlour/{name}-v1", "parlour.adapters.gymnasium_env:LearnerEnv", kwargs={"game": name})
