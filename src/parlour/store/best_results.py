@@ -55,10 +55,10 @@ def kept_results(game: Game) -> list[BestResult]:
 
 
 def best_by_level(results: Sequence[BestResult]) -> list[BestResult]:
-    """Returns the best result of each level, the older one of equals, in the order of the levels' first results."""
+    """Returns the best result of each level in which anything was won; of equal ones the older."""
     best: dict[str, BestResult] = {}
     for result in results:
-        if result.level not in best or result.value > best[result.level].value:
+        if result.value > (best[result.level].value if result.level in best else 0):
             best[result.level] = result
     return list(best.values())
 
@@ -77,8 +77,8 @@ def result_notes(game: Game) -> list[str]:
 def comparison_lines(game: Game, result: BestResult) -> list[str]:
     """Returns how the result of the match just finished, which is stored, compares with earlier ones."""
     results = kept_results(game)
-    best = next(one for one in best_by_level(results) if one.level == result.level)
-    lines = [f"Your best at this level: {describe_result(best)}." if best != result else "This is a new best result."]
+    best = [one for one in best_by_level(results) if one.level == result.level]
+    lines = ["This is a new best result." if one == result else f"Your best: {describe_result(one)}." for one in best]
     if result.daily and game.traits.daily is not None:
         first = first_try(results, result.daily)
         lines.append(

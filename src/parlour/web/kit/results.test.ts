@@ -24,7 +24,9 @@ test("the best of each level is kept, the older of equals", () => {
   expect(bestResults("magpie")).toEqual([]);
 });
 
-test("a match without a score is not kept", () => {
+test("a match without a score is not kept, and nothing won is no best result", () => {
+  keepResult("bones", ended("z", 0), NOW);
+  expect(compareResult("bones", ended("z", 0))).toEqual(["Level usual: 0 games won."]);
   keepResult("bones", { winners: [], rows: [], record: "a" }, NOW);
   expect(bestResults("bones")).toEqual([]);
 });

@@ -28,7 +28,7 @@ export function keepResult(game: string, result: Result, now = new Date()): void
   if (!result.score) return;
   const { best, daily } = read(game);
   const one: Kept = { ...result.score, record: result.record, date: utcDay(now) };
-  if (!(best[one.level] && best[one.level]!.value >= one.value)) best[one.level] = one;
+  if (one.value > (best[one.level]?.value ?? 0)) best[one.level] = one;
   if (result.daily && !daily[result.daily]) daily[result.daily] = one;
   const days = Object.keys(daily).sort().slice(-DAYS_KEPT);
   store.keep(memory(game), { best, daily: Object.fromEntries(days.map((day) => [day, daily[day]])) });
@@ -43,9 +43,11 @@ export function compareResult(game: string, result: Result): string[] {
   const { text, level } = result.score;
   const best = read(game).best[level];
   const first = result.daily ? firstTry(game, result.daily) : undefined;
-  const told = best && best.record !== result.record ? `Your best at this level: ${best.text}.` : "A new best result.";
+  const told = !best
+    ? []
+    : [best.record === result.record ? "A new best result." : `Your best at this level: ${best.text}.`];
   const day = !first
     ? []
     : [first.record === result.record ? "The first try of the day counts." : `Your first try today: ${first.text}.`];
-  return [`Level ${level}: ${text}.`, told, ...day];
+  return [`Level ${level}: ${text}.`, ...told, ...day];
 }

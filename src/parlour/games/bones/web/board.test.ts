@@ -125,6 +125,19 @@ test("what the chances in a game are of", async () => {
   expect(text(".deed[data-action=roll] .chance")).toBe("The coach's choice: 50.0 % wins this round");
 });
 
+test("an equal chance says how it is worse instead of the same number again", async () => {
+  await show(playing([2, 4, 5]), actionQuestion(), {}, [
+    { action: "roll", label: "Roll", chance: 1, text: "wins this game for sure" },
+    { action: "add", label: "Add", chance: 1, text: "as good here, but the trick costs 0.8 % of the campaign" },
+    { action: "subtract", label: "Subtract", chance: 1, text: "as good here" },
+    { action: "hold", label: "Hold", chance: 0, text: "loses this game for sure" },
+  ]);
+  expect(text(".deed[data-action=roll] .chance")).toBe("The coach's choice: 100 % wins this game");
+  expect(text(".deed[data-action=add] .chance")).toBe("The coach: costs 0.8 % of the campaign");
+  expect(text(".deed[data-action=subtract] .chance")).toBe("The coach: as good here");
+  expect(all(".rail")).toHaveLength(2);
+});
+
 test("holding over 21 looks like what it is", async () => {
   await show(playing([6, 6, 6, 3]), actionQuestion(1));
   expect(all(".losing")).toHaveLength(0);
@@ -191,7 +204,7 @@ test("hints are bars with percentages, the best one said in words", async () => 
   );
   expect(one(".deed[data-action=roll]")!.title).toBe("wins 75 %");
   expect(one(".deed[data-action=roll] .fill")!.style.width).toBe("75%");
-  expect(text(".advice")).toContain("Roll one more die. wins 75 %");
+  expect(text(".advice")).toContain("Roll one more die: wins 75 %.");
   expect(one(".deed[data-action=add] .chance")).toBeUndefined();
 });
 

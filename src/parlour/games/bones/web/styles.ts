@@ -87,6 +87,10 @@ const room = css`
   .percent {
     white-space: nowrap;
   }
+  .percent.differs {
+    white-space: normal;
+    font-weight: 500;
+  }
   .chance.best .percent::before {
     content: "\\2605\\202f";
   }
