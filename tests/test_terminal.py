@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 import struct
 import subprocess
@@ -33,6 +34,8 @@ from parlour.kernel.state import State
 from parlour.kernel.text import COLOURS, ICONS, SYSTEM
 from parlour.store import files
 from parlour.table.bot_worker import compute_answer
+from parlour.table.daily import daily_seed, utc_today
+from parlour.table.dealer import commitment, secret_from_seed
 from parlour.table.table import StoreLines
 from parlour.table.table_types import TableLogLine
 from parlour.terminal.inks import INKS
@@ -630,6 +633,27 @@ async def choose_menu_line(pilot: Pilot[int], label: str) -> None:
     menu.highlighted = next(at for at, line in enumerate(option_texts(pilot, "#menu")) if line.startswith(label))
     await press_keys(pilot, "enter")
     await pilot.pause()
+
+
+def test_the_form_of_a_second_match_shows_the_best_result_and_offers_the_match_of_the_day() -> None:
+    kept = {"level": "usual", "value": 5, "text": "5 games won", "name": "Ann", "date": "2026-11-18", "daily": ""}
+    files.append_line(files.data_folder() / "results" / "bones.jsonl", json.dumps(kept))
+
+    async def play(pilot: Pilot[int]) -> None:
+        await choose_menu_line(pilot, "Baldur's Bones")
+        form = pilot.app.screen
+        told = [str(line.content) for line in form.query(Static)]
+        assert any("Best, usual: 5 games won (Ann, 2026-11-18)." in line for line in told)
+        assert "Type daily for the city of the day: today everybody has the same dice." in told
+        assert form.query_one("#option-tutorial", Switch).value is False  # the lesson is for the first match
+        form.query_one("#seed", Input).value = "daily"
+        await press_keys(pilot, "f5")
+        await pilot.pause()
+        match_screen(pilot)
+
+    run_screen(play)
+    header = files.load_record(files.running_matches()[0]).header
+    assert header.commitment == commitment(secret_from_seed(daily_seed(games.find("bones"), utc_today())))
 
 
 def test_from_the_menu_to_a_running_game_with_an_error_on_the_way() -> None:

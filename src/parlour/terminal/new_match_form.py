@@ -71,9 +71,10 @@ class NewMatchForm(Screen[LocalMatch | None]):
             yield Label("Dice and pace", classes="heading")
             with Horizontal(classes="row"):
                 yield Label("seed")
-                daily = self.game.traits.daily
-                more = f"; {DAILY_WORD}: {lower_first(daily.title)}" if daily else ""
-                yield Input(placeholder=f"empty: new dice; a number: a match that can be repeated{more}", id="seed")
+                yield Input(placeholder="empty: new dice; a number: a match that can be repeated", id="seed")
+            if self.game.traits.daily is not None:
+                title = lower_first(self.game.traits.daily.title)
+                yield Static(f"Type {DAILY_WORD} for {title}: today everybody has the same dice.", classes="help")
             with Horizontal(classes="row"):
                 yield Label("fast")
                 yield Switch(id="fast")
