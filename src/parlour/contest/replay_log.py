@@ -105,7 +105,7 @@ class GamelogReplayer:
             if entry.kind == RAN:
                 self._replay_order(number, entry)
             elif entry.kind == FINISHED and entry.returned is False:
-                self.repeats_turn = True
+                self.repeats_turn = not self.is_2017_format
             elif entry.kind == FINISHED and entry.returned is True:
                 self.finished_seat = self._seat_of(entry)
                 if self.is_2017_format:

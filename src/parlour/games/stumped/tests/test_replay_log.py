@@ -102,11 +102,14 @@ def test_the_current_server_begins_a_turn_again_when_run_turn_returned_false(tmp
 
 
 def test_the_server_of_2017_does_not(tmp_path: Path) -> None:
+    """Its matches go on to the end after a false, which changes nothing but the clock."""
+
     def change(log: dict[str, Any]) -> None:
-        first_entries(50)(log)
-        clock_only = {"gameObjects": {"0": {"timeRemaining": 5}}}
-        again = {"type": "finished", "data": {"player": {"id": "0"}, "returned": False}, "game": clock_only}
-        log["deltas"].append(again)
+        end = next(index for index, entry in enumerate(log["deltas"]) if entry["type"] == "finished")
+        player = log["deltas"][end]["data"]["player"]
+        clock = {"gameObjects": {player["id"]: {"timeRemaining": 5}}}
+        log["deltas"].insert(end, {"type": "finished", "data": {"player": player, "returned": False}, "game": clock})
+        log["deltas"][-1]["game"] = clock
 
     assert replay_gamelog(write_changed_log(tmp_path, OLD, change)).difference_count == 0
 
