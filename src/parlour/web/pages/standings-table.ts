@@ -306,7 +306,6 @@ export class StandingsTable extends LitElement {
             <button type="button" class="name" title=${label} aria-pressed=${raised} @click=${() => this.raise(label)}>
               <span>${label}</span>
             </button>
-            ${row.padding ? html`<span class="soft small">fills the tables</span>` : nothing}
             ${
               row.faults
                 ? html`<span class="faults small" title="Decisions forfeited: crashed, illegal or too late"
@@ -317,6 +316,7 @@ export class StandingsTable extends LitElement {
                 : nothing
             }
           </div>
+          ${row.padding ? html`<div class="soft small">fills the tables</div>` : nothing}
           <div class="narrow">${bar}</div>
         </th>
         ${this.solitaire ? html`<td class="number value">${row.mean_score?.toFixed(1) ?? "–"}</td>` : nothing}
