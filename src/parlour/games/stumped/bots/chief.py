@@ -8,11 +8,12 @@ from mypy_extensions import i64
 
 from parlour.games.stumped.bots.planner import own_beavers
 from parlour.games.stumped.bots.tasks import FIERCE_DAMAGE, TaskBot
-from parlour.games.stumped.rules.book import BUILDER, BULKY, FIGHTER
+from parlour.games.stumped.rules.book import BULKY, FIGHTER
 from parlour.games.stumped.rules.turns import Stumped
 
 NEAR: Final[i64] = 9  # distance in tiles at which an enemy is a threat
 FAR: Final[i64] = 1000
+FEW_FREE: Final[i64] = 4  # it gathers food if no more beavers than these are free
 
 
 class Chief(TaskBot):
@@ -26,6 +27,7 @@ class Chief(TaskBot):
         self.guards = 1.0  # own fierce beavers wanted per threat
 
     def plan(self, world: Stumped, seat: i64) -> None:
+        self.gathers = world.book.free_beavers <= FEW_FREE
         self.reset_claims(world)
         for beaver in own_beavers(world, seat):
             self.work(world, beaver)
@@ -34,7 +36,7 @@ class Chief(TaskBot):
                 self.recruit(world, tile, self.job_to_recruit(world))
 
     def job_to_recruit(self, world: Stumped) -> i64:
-        """Returns the job a lodge should recruit: a guard if too few face the enemy fighters nearby, else a builder."""
+        """Returns the job a lodge should recruit: a guard if too few face the enemy fighters nearby, else a worker."""
         threats: i64 = 0
         guards: i64 = 0
         for beaver in range(len(world.owner)):
@@ -47,7 +49,7 @@ class Chief(TaskBot):
         guard = FIGHTER if guards % 2 == 0 else BULKY
         if float(int(guards)) < self.guards * float(int(threats)) and world.book.damage[guard] >= FIERCE_DAMAGE:
             return guard
-        return BUILDER
+        return self.worker_to_recruit(world)
 
     def distance_to_us(self, world: Stumped, enemy: i64) -> i64:
         """Returns the distance in tiles from an enemy beaver to the bot's nearest lodge."""

@@ -1,4 +1,4 @@
-"""The tasks of a bot's beavers (building, chopping, piling, taking, attacking), scored by worth and time."""
+"""The tasks of a bot's beavers (building, harvesting, piling, taking, storing, attacking), scored by worth and time."""
 
 from __future__ import annotations
 
@@ -7,18 +7,24 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.games.stumped.bots.planner import Planner, is_building_site
-from parlour.games.stumped.rules.actions import ATTACK, BRANCHES, BUILD, DIRECTIONS, HARVEST, NOWHERE
+from parlour.games.stumped.bots.planner import Planner, is_building_site, own_beavers
+from parlour.games.stumped.rules.actions import ATTACK, BRANCHES, BUILD, DIRECTIONS, FOOD, HARVEST, NOWHERE
+from parlour.games.stumped.rules.book import BUILDER, HUNGRY
 from parlour.games.stumped.rules.state import Valley
 from parlour.games.stumped.rules.turns import Stumped
 from parlour.kernel.state import NOBODY
 
 IDLE: Final[i64] = 0  # tasks
 BUILDING: Final[i64] = 1
-CHOPPING: Final[i64] = 2
+HARVESTING: Final[i64] = 2
 PILING: Final[i64] = 3
 TAKING: Final[i64] = 4
 STRIKING: Final[i64] = 5
+STORING: Final[i64] = 6
+
+CREW: Final[i64] = 16  # beavers that a bot wants that gathers food for paid recruits
+BUILDERS_FIRST: Final[i64] = 2  # builders it has before it recruits a Hungry beaver
+LODGES_WITHOUT_FOOD: Final[i64] = 9  # with so many lodges it gathers no more food
 
 FIERCE_DAMAGE: Final[i64] = 2  # beavers with this damage or more go looking for enemies
 
@@ -39,13 +45,17 @@ class TaskBot(Planner):
         self.heap_worth = 1.5  # factor by which a nearly complete pile is worth more
         self.raze_worth = 30.0  # of destroying an enemy lodge
         self.site_worth = 6.0  # of each tree beside a new lodge
+        self.food_worth = 1.0  # of a carried food
+        self.store_worth = 3.0  # of a food in an own lodge
         self.kill_worth = 0.0  # of killing an enemy, per food it costs
         self.hunt_worth = 0.5  # factor for an enemy not reached in this turn
         self.recycles = False  # whether it takes branches back out of own lodges
         self.steals = False  # whether it empties enemy lodges
+        self.gathers = False  # whether it gathers food to pay for recruits
         self.horizon: i64 = 10  # turns to look ahead
         self.claimed = vec[i64]()  # by tile: 1 if an own beaver is going there
         self.harvesters_coming = vec[i64]()  # by spawner: own beavers on the way to it
+        self.missing_food: i64 = 0  # still to be gathered
 
         self.best = 0.0
         self.goal: i64 = NOWHERE  # the tile to stand on
@@ -56,6 +66,29 @@ class TaskBot(Planner):
         """Forgets which tiles and trees the bot's beavers were heading for in the last turn."""
         self.claimed = vec[i64]([0] * world.book.tiles)
         self.harvesters_coming = vec[i64]([0] * len(world.spawner_tile))
+        self.missing_food = self.count_missing_food(world) if self.gathers else 0
+
+    def count_missing_food(self, world: Stumped) -> i64:
+        """Returns how much food the bot must still gather to pay for all the beavers it wants."""
+        if world.lodge_count[self.seat] >= LODGES_WITHOUT_FOOD:
+            return 0
+        living = world.living[self.seat]
+        free = world.book.free_beavers
+        missing = (CREW - (living if living > free else free)) * world.book.cost[BUILDER]
+        missing -= world.stored_food(self.seat)
+        for beaver in own_beavers(world, self.seat):
+            missing -= world.held_food[beaver]
+        return missing
+
+    def worker_to_recruit(self, world: Stumped) -> i64:
+        """Returns the job of the next worker: a builder, but one Hungry beaver early on if the bot lacks food."""
+        builders: i64 = 0
+        hungry: i64 = 0
+        for beaver in range(len(world.owner)):
+            if world.owner[beaver] == self.seat and world.health[beaver] > 0:
+                builders += 1 if world.job[beaver] == BUILDER else 0
+                hungry += 1 if world.job[beaver] == HUNGRY else 0
+        return HUNGRY if self.missing_food > 0 and hungry == 0 and builders >= BUILDERS_FIRST else BUILDER
 
     def work(self, world: Stumped, beaver: i64) -> None:
         """Plays the whole turn of one of the bot's beavers: chooses its best task and pursues it, again and again."""
@@ -111,6 +144,8 @@ class TaskBot(Planner):
             self.weigh_taking(world, beaver, tile, turns, room)
         if 0 < held < price:
             self.weigh_piles(world, tile, turns, held, price)
+        if world.held_food[beaver] > 0:
+            self.weigh_larders(world, tile, turns, world.held_food[beaver])
         if self.kill_worth > 0.0 and (turns == 0 or world.book.damage[world.job[beaver]] >= FIERCE_DAMAGE):
             self.weigh_strikes(world, beaver, tile, turns)
 
@@ -133,13 +168,19 @@ class TaskBot(Planner):
         return worth
 
     def weigh_harvest(self, world: Stumped, beaver: i64, tile: i64, turns: i64, room: i64) -> None:
-        """Scores, for the bot, harvesting each tree beside this tile with the health it will have on arrival."""
+        """Scores, for the bot, harvesting each tree beside this tile with the health it will have on arrival; cattails
+        too, if food is missing and the beaver carries no branches."""
         book = world.book
+        job = world.job[beaver]
+        gathers = self.missing_food > 0 and world.held_branches[beaver] == 0
         for direction in range(DIRECTIONS):
             there = book.beside[tile * DIRECTIONS + direction]
-            if there == NOWHERE or not is_tree(world, there):
+            if there == NOWHERE or world.spawner_at[there] == NOBODY:
                 continue
             spawner = world.spawner_at[there]
+            is_food = world.spawner_goods[spawner] == FOOD
+            if is_food and not gathers:
+                continue
             health = world.spawner_health[spawner] - self.harvesters_coming[spawner]
             if turns > 0:
                 health += 2 * turns - 1 - world.spawner_pause[spawner]
@@ -147,13 +188,13 @@ class TaskBot(Planner):
                 health = book.most_health
             if health <= 0:
                 continue
-            gain = book.harvest_factor * health * book.chopping[world.job[beaver]]
+            gain = book.harvest_factor * health * (book.munching[job] if is_food else book.chopping[job])
             if gain > room:
                 gain = room
-            worth = self.branch_worth
+            worth = self.food_worth if is_food else self.branch_worth
             if world.lodge[tile] == self.seat:
                 worth *= 0.8  # an occupied lodge cannot recruit
-            self.consider(worth * float(int(gain)), turns, tile, there, CHOPPING)
+            self.consider(worth * float(int(gain)), turns, tile, there, HARVESTING)
 
     def weigh_taking(self, world: Stumped, beaver: i64, tile: i64, turns: i64, room: i64) -> None:
         """Scores, for the bot, taking branches from lodges, on this tile or (R9, profile `server`) beside it."""
@@ -204,6 +245,15 @@ class TaskBot(Planner):
             share = 1.0
         self.consider(self.pile_worth * float(int(held)) * (1.0 + self.heap_worth * share), turns, tile, there, PILING)
 
+    def weigh_larders(self, world: Stumped, tile: i64, turns: i64, food: i64) -> None:
+        """Scores, for the bot, dropping food in own lodges on this tile or beside it, where it pays for recruits."""
+        if world.lodge[tile] == self.seat:
+            self.consider(self.store_worth * float(int(food)), turns, tile, tile, STORING)
+        for direction in range(DIRECTIONS):
+            there = world.book.beside[tile * DIRECTIONS + direction]
+            if there != NOWHERE and world.lodge[there] == self.seat:
+                self.consider(self.store_worth * float(int(food)), turns, tile, there, STORING)
+
     def weigh_strikes(self, world: Stumped, beaver: i64, tile: i64, turns: i64) -> None:
         """Scores, for the bot, attacking each enemy beside this tile: a kill counts in full, a wound in proportion."""
         book = world.book
@@ -235,10 +285,12 @@ class TaskBot(Planner):
         self.claimed[self.goal] = 0
         if self.task == BUILDING:
             return self.give_order(world, self.goal, BUILD)
-        if self.task == CHOPPING:
+        if self.task == HARVESTING:
             return self.act_on(world, beaver, HARVEST, self.target)
         if self.task == STRIKING:
             return self.act_on(world, beaver, ATTACK, self.target)
+        if self.task == STORING:
+            return self.drop_goods(world, beaver, self.target, FOOD)
         if self.task == PILING:
             return self.drop_goods(world, beaver, self.target, BRANCHES)
         return self.pick_up_goods(world, beaver, self.target, BRANCHES, self.amount_to_take(world, beaver, self.target))

@@ -11,6 +11,7 @@ from parlour.games.stumped.bots.roster import PLAYERS
 from parlour.games.stumped.bots.scouting import NEVER, Scout
 from parlour.games.stumped.rules.actions import END
 from parlour.games.stumped.rules.state import CHOOSING
+from parlour.games.stumped.rules.turns import Stumped
 from parlour.games.stumped.tests.positions import PROFILES, Position, draw_position
 from parlour.kernel.match import play_out_match
 from parlour.kernel.options import Value, resolve_options
@@ -102,7 +103,7 @@ def test_the_next_step_leads_there() -> None:
 # Turns.
 
 
-@pytest.mark.parametrize("bot", [name for name in PLAYERS if name != "chief"])
+@pytest.mark.parametrize("bot", ["builder", "raider", "forager"])
 def test_a_branch_in_the_paws_becomes_the_first_lodge(bot: str) -> None:
     position = draw_position("""
     . . . .
@@ -162,6 +163,44 @@ def test_the_forager_fills_its_lodges_with_food() -> None:
     orders = play_turn(position, "forager") + play_turn(position.end_turns(), "forager")
     assert any("drop food" in order for order in orders)
     assert position.state.food[0] > 0
+
+
+def position_with_cattails(free_beavers: int) -> Position:
+    """Returns a Builder between a tree and cattails of the same health, beside its lodge."""
+    position = draw_position("""
+    .  T3 .  . .
+    .  .  ~ C5 .
+    .  .  .  . .
+    """, free_beavers=free_beavers).add_lodge(0, 1, 2, 2)  # fmt: skip
+    position.add_beaver(0, "Hungry", 2, 1)
+    position.add_beaver(1, "Bulky", 4, 2, distracted=9)
+    return position
+
+
+def test_the_steward_pays_a_recruit_with_the_food_it_gathers() -> None:
+    position = position_with_cattails(free_beavers=0)
+    orders: list[str] = []
+    while not any("recruit" in order for order in orders):
+        assert position.state.turn < 12
+        orders += play_turn(position, "steward")
+        position.end_turns()
+    assert orders[0] == "2,1 harvest east"
+    assert any("drop food" in order for order in orders)
+    assert [event[-1] for event in position.events("recruited")] == [6]
+
+
+@pytest.mark.parametrize(("free_beavers", "gathers"), [(3, True), (10, False)])
+def test_the_chief_gathers_food_where_few_beavers_are_free(free_beavers: int, gathers: bool) -> None:
+    orders = play_turn(position_with_cattails(free_beavers), "chief")
+    assert ("2,1 harvest east" in orders) == gathers
+
+
+def test_a_steward_has_more_than_ten_beavers() -> None:
+    state = GAME.start(2, resolve_options(GAME.options, {}), None)
+    play_out_match(state, [make_bot(GAME, "steward"), make_bot(GAME, "chief")], 7, None)
+    assert isinstance(state, Stumped)
+    most = [max(state.history[row + 2 + seat] for row in range(0, len(state.history), 6)) for seat in range(2)]
+    assert most[0] > 10 == most[1]
 
 
 def test_the_raider_empties_what_the_other_has_built() -> None:
@@ -229,6 +268,12 @@ def test_bots_take_no_argument() -> None:
 @pytest.mark.parametrize("other", ["builder", "raider", "forager"])
 def test_the_chief_beats_the_others(other: str) -> None:
     assert win_rate(GAME, "chief", [other], 6, 11) > 0.8
+
+
+@pytest.mark.long
+def test_the_steward_stands_between_raider_and_chief() -> None:
+    assert win_rate(GAME, "steward", ["raider"], 6, 11) > 0.6
+    assert win_rate(GAME, "steward", ["chief"], 10, 11) < 0.5
 
 
 @pytest.mark.long
