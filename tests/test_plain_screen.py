@@ -27,7 +27,7 @@ from parlour.terminal.line_console import wrap_board
 from parlour.terminal.open_match import open_match
 from parlour.terminal.plain_match import play_plain
 from parlour.terminal.plain_menu import run_plain_menu
-from parlour.terminal.play_setup import PlaySetup
+from parlour.terminal.play_setup import PlaySetup, default_players
 from parlour.terminal.replay_viewer import show_replay
 from parlour.terminal.unfinished_matches import delete_unfinished, list_unfinished
 from tests import staged_orders_game
@@ -124,13 +124,16 @@ def test_the_same_seed_and_answers_give_the_same_match() -> None:
     assert transcript() != play_typed(PlaySetup(game=MAGPIE, seats=["human", "thrifty"], seed=78), ["1"] * 20)
 
 
-def test_without_seats_one_person_plays_against_the_best() -> None:
-    sitting = open_match(PlaySetup(game=MAGPIE))
-    assert [(seat.name, seat.player) for seat in sitting.table.match.seats] == [
-        ("Player", "human"),
-        ("Thrifty", "thrifty"),
-    ]
+@pytest.mark.parametrize("game", [name for name in games.names() if games.find(name).coach.levels])
+def test_without_seats_one_person_plays_against_the_easy_level(game: str) -> None:
+    sitting = open_match(PlaySetup(game=games.find(game)))
+    assert {seat.player for seat in sitting.table.match.seats} == {"human", "easy"}
     sitting.close()
+
+
+def test_without_levels_one_person_plays_against_the_best() -> None:
+    game = MAGPIE._replace(coach=MAGPIE.coach._replace(levels={}))
+    assert default_players(game, 3) == ["human", "thrifty", "thrifty"]
 
 
 # Input.

@@ -27,6 +27,7 @@ class Option(NamedTuple):
     high: int = 0  # greatest number, or longest text or file
     choices: tuple[str, ...] = ()
     offered: bool = True  # false for a switch that only brings back the rules of an earlier version
+    label: str = ""  # on a screen, where the name alone does not say what it means
 
 
 def max_length(option: Option) -> int:
@@ -46,6 +47,8 @@ def describe_option(option: Option) -> dict[str, object]:
         row["choices"] = list(option.choices)
     elif option.kind in ("int", "text", "file"):
         row["range"] = [option.low, max_length(option)]
+    if option.label:
+        row["label"] = option.label
     row["help"] = option.help
     return row
 

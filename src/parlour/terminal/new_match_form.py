@@ -24,6 +24,7 @@ from parlour.terminal.play_setup import (
     DAILY_WORD,
     PlaySetup,
     available_players,
+    default_opponent,
     default_players,
     describe_option,
     format_option,
@@ -87,7 +88,7 @@ class NewMatchForm(Screen[LocalMatch | None]):
 
     def seat_row(self, seat: int) -> Horizontal:
         players = self.initial_setup.seats
-        player = players[seat] if seat < len(players) else self.game.coach.best
+        player = players[seat] if seat < len(players) else default_opponent(self.game)
         known = [*available_players(self.game), *EXTERNAL_PREFIXES]
         name, _, argument = (player, "", "") if player in known else player.partition(":")
         names = self.initial_setup.names or default_names(self.game, players)

@@ -46,8 +46,13 @@ def available_players(game: Game) -> list[str]:
     return [HUMAN, *game.coach.levels, *available_bots(game)]
 
 
+def default_opponent(game: Game) -> str:
+    """Returns whom a person meets who names no opponent: the easy level; in a game without levels its best bot."""
+    return next(iter(game.coach.levels), game.coach.best)
+
+
 def default_players(game: Game, seats: int) -> list[str]:
-    return [HUMAN, *[game.coach.best] * (seats - 1)]
+    return [HUMAN, *[default_opponent(game)] * (seats - 1)]
 
 
 def complete_names(game: Game, players: Sequence[str], given: Sequence[str]) -> list[str]:

@@ -11,6 +11,13 @@ from parlour.kernel.options import Option, Options
 OPTIONS = (
     Option("harbor", "bool", False, "Play with the Harbor expansion."),
     Option("millionaires_row", "bool", False, "Play with the Millionaire's Row expansion."),
+    Option(
+        "bc_swap_purple",
+        "bool",
+        True,
+        "The Business Center may swap purple cards too, a Stadium for example; no: the printed rule.",
+        label="Business Center swaps purple cards",
+    ),
     Option("cards", "file", "", "A card pack of your own, as a JSON file.", 0, 65_536),
     Option(
         "market",
@@ -25,8 +32,15 @@ OPTIONS = (
     Option("supply_per_card", "int", 6, "Copies of every card that is not purple.", 1, 12),
     Option("purple_supply", "int", 0, "Copies of every purple card; 0: one for each player.", 0, 12),
     Option("random_first_player", "bool", False, "Choose the first player at random."),
-    Option("bc_swap_purple", "bool", True, "The Business Center may swap purple cards too."),
-    Option("bc_decline_coins", "int", 0, "Coins for a player who declines a swap.", 0, 20),
+    Option(
+        "bc_decline_coins",
+        "int",
+        0,
+        "Coins for a player who declines a swap.",
+        0,
+        20,
+        label="Coins for declining a swap",
+    ),
     Option("use_exhibit_hall", "bool", True, "Play with the Exhibit Hall of Millionaire's Row."),
     Option("landmarks_to_win", "int", 0, "Landmarks that end the game; 0: all of them.", 0, 12),
     Option("max_turns", "int", 2000, "Turns after which the game stops without a winner.", 10, 10_000),

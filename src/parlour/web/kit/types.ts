@@ -7,6 +7,7 @@ export interface Option {
   default: boolean | number | string;
   choices?: string[];
   range?: [number, number];
+  label?: string; // where the name alone does not say what it means
   help: string;
 }
 export interface ViewField {

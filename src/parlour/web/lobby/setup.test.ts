@@ -9,6 +9,7 @@ import {
   withBot,
   noClock,
   oneClick,
+  optionLabel,
   optionTrouble,
   peopleOf,
   lastForm,
@@ -100,11 +101,11 @@ describe("Solo Play", () => {
     expect(setupProblem(game(), solo("pbccc"))).toBeNull();
     expect(setupProblem(alone(), firstForm(alone(), "solo"))).toBeNull();
   });
-  it("adds a bot of the middle level while seats are missing", () => {
+  it("adds an easy bot while seats are missing", () => {
     const added = withBot(game(), solo("pcccc"))!;
     expect([added.slots.map((slot) => slot.kind), added.slots[1]!.bot]).toEqual([
       ["player", "bot", "closed", "closed", "closed"],
-      "medium",
+      "easy",
     ]);
     expect([
       withBot(game(), added),
@@ -206,12 +207,22 @@ describe("what is sent", () => {
   it("has no clock unless one was chosen", () => expect(setupOf(game(), solo("pbccc")).clock).toBeNull());
 });
 
+describe("the name of an option", () => {
+  it("is made of its words, unless it has a label", () => {
+    const option = game().options[0]!;
+    expect(optionLabel({ ...option, name: "starting_coins" })).toBe("Starting coins");
+    expect(optionLabel({ ...option, label: "Business Center swaps purple cards" })).toBe(
+      "Business Center swaps purple cards",
+    );
+  });
+});
+
 describe("one click", () => {
   it("starts a solitaire alone", () =>
     expect([seatsOf(oneClick(alone())), describeForm(alone(), oneClick(alone()))]).toEqual([["open"], "You, alone"]));
-  it("fills up to the fewest with gentle bots", () => {
+  it("fills up to the fewest with easy bots", () => {
     expect(seatsOf(oneClick(game()))).toEqual(["open", "easy"]);
-    expect(seatsOf(oneClick(game({ seats: [3, 4] })))).toEqual(["open", "easy", "medium"]);
+    expect(seatsOf(oneClick(game({ seats: [3, 4] })))).toEqual(["open", "easy", "easy"]);
     expect(describeForm(game(), oneClick(game()))).toBe("You against the easy bot");
   });
   it("knows a game without levels", () =>
@@ -251,7 +262,7 @@ describe("what was played last", () => {
     expect(lastForm(game(), form)).toBeNull();
   });
   it("is told in a few words", () => {
-    expect(describeForm(game(), solo("pbbcc"))).toBe("You against 2 bots: easy, medium");
+    expect(describeForm(game(), solo("pbbcc"))).toBe("You against 2 bots: easy, easy");
     expect(describeForm(game(), solo("ppccc"))).toBe("2 players on this device");
     expect(describeForm(game(), solo("bbccc"))).toBe("Watch 2 bots: easy, easy");
     expect(describeForm(game(), { ...firstForm(game(), "quick"), seats: 3, where: "apart" })).toBe(

@@ -60,11 +60,8 @@ export function seatsText(game: Game): string {
   return `${seats.slice(0, -1).join(", ")} or ${high}`;
 }
 
-/** An opponent for a beginner, easy ones first. */
-function opponent(game: Game, nth: number): string {
-  const gentle = levelsOf(game).slice(0, 2);
-  return gentle[nth % 2] ?? gentle[0] ?? game.best ?? game.bots[0] ?? "random";
-}
+/** Whom somebody meets who names no opponent: the easy level. */
+const opponent = (game: Game) => levelsOf(game)[0] ?? game.best ?? game.bots[0] ?? "random";
 
 /** A name cut to the length the game allows. */
 export const shortenName = (game: Game, name: string) => [...name].slice(0, game.longest_name).join("");
@@ -79,7 +76,7 @@ export function firstForm(game: Game, mode: Form["mode"], name = ""): Form {
     names: [shortenName(game, name)],
     slots: Array.from({ length: slots }, (_, slot) => ({
       kind: slot === 0 ? "player" : "closed",
-      bot: opponent(game, Math.max(0, slot - 1)),
+      bot: opponent(game),
     })),
     options: Object.fromEntries(game.options.map((option) => [option.name, option.default])),
     clock: "none",
@@ -87,13 +84,11 @@ export function firstForm(game: Game, mode: Form["mode"], name = ""): Form {
   };
 }
 
-/** The form with a bot of the middle level in the first closed slot; null if more seats would not help. */
+/** The form with a bot in the first closed slot; null if more seats would not help. */
 export function withBot(game: Game, form: Form): Form | null {
   const at = form.slots.findIndex((slot) => slot.kind === "closed");
-  const levels = levelsOf(game);
   if (form.mode !== "solo" || at < 0 || seatsOf(form).length >= fewest(game)) return null;
-  const bot = levels[Math.floor(levels.length / 2)] ?? form.slots[at]!.bot;
-  return { ...form, slots: form.slots.map((slot, i) => (i === at ? { kind: "bot", bot } : slot)) };
+  return { ...form, slots: form.slots.map((slot, i) => (i === at ? { kind: "bot", bot: slot.bot } : slot)) };
 }
 
 /** The one-click match if none was played before: you, and bots up to the minimum of seats. */
@@ -194,7 +189,7 @@ export async function fileValue(option: Option, file: Pick<File, "name" | "size"
 }
 
 export function optionLabel(option: Option): string {
-  const words = option.name.replaceAll("_", " ");
+  const words = option.label ?? option.name.replaceAll("_", " ");
   return words[0]!.toUpperCase() + words.slice(1);
 }
 

@@ -48,11 +48,11 @@ from parlour.games.harmonictook.rules.state import (
     Town,
 )
 from parlour.games.harmonictook.rules.turns import Harmonictook
-from parlour.games.harmonictook.study.odds.card_values import copy_gain, round_income
+from parlour.games.harmonictook.study.odds.card_values import copy_gain, copy_loss
 from parlour.games.harmonictook.study.odds.coverage import own_coverage
 from parlour.games.harmonictook.study.odds.firing_values import closing_payment, firing_value
 from parlour.games.harmonictook.study.odds.outlook import cost_missing
-from parlour.games.harmonictook.study.odds.roll_table import RollTable, best_row
+from parlour.games.harmonictook.study.odds.roll_table import RollTable
 from parlour.games.harmonictook.study.odds.strategy import better_dice, better_total, own_income, should_reroll
 from parlour.games.harmonictook.study.odds.swaps import Trade, best_swap
 from parlour.kernel.match import Bot
@@ -213,11 +213,10 @@ class BaseBot(Bot):
     def gift(self, town: Harmonictook, seat: i64) -> i64:
         """Chooses which of its cards the bot gives away: the one that earns it least, a closed copy first."""
         table = self.table_at(town)
-        row = best_row(table, seat)
         best = NOBODY
         least = 0.0
         for answer in town.legal(seat):
-            value = round_income(table, (answer - GIVE) % CARDS, seat, row) - (0.001 if answer >= GIVE_CLOSED else 0.0)
+            value = copy_loss(table, (answer - GIVE) % CARDS, seat) - (0.001 if answer >= GIVE_CLOSED else 0.0)
             if best == NOBODY or value < least:
                 best = answer
                 least = value

@@ -11,8 +11,15 @@ from parlour.games.harmonictook.rules.actions import BUILD, BUY, DEMOLISH
 from parlour.games.harmonictook.rules.book import BLUE, RED
 from parlour.games.harmonictook.rules.state import Town
 from parlour.games.harmonictook.study.odds.card_values import hits_by_others, toll_income
-from parlour.games.harmonictook.study.odds.coverage import card_coverage, covered_by_all, landmark_coverage
+from parlour.games.harmonictook.study.odds.coverage import (
+    card_coverage,
+    card_results,
+    covered_by_all,
+    landmark_coverage,
+    landmark_results,
+)
 from parlour.games.harmonictook.study.odds.firing_values import long_run_value
+from parlour.games.harmonictook.study.odds.horizon import exchange_purses, later_purses
 from parlour.games.harmonictook.study.odds.landmark_values import gain_on_other_turns
 from parlour.games.harmonictook.study.odds.outlook import (
     cost_missing,
@@ -43,18 +50,35 @@ SEQUENCE: Final = vec[i64](
 
 
 def coverage(table: RollTable, option: i64, seat: i64) -> float:
-    """Rates a purchase: returns how many more of the rolls in a round would fire some card of the seat."""
+    """Rates a purchase by the number of dice results that would fire it and fire no card of the seat yet."""
     return coverage_beyond(table, option, seat, covered_by_all(table, seat))
 
 
 def coverage_beyond(table: RollTable, option: i64, seat: i64, masks: vec[i64]) -> float:
     if BUY <= option < BUILD:
-        return card_coverage(table, option - BUY, seat, masks)
+        return float(card_results(table, option - BUY, seat, masks))
+    return float(landmark_results(table, option - BUILD, seat)) if BUILD <= option < DEMOLISH else 0.0
+
+
+def roll_coverage(table: RollTable, option: i64, seat: i64) -> float:
+    """Returns how many more of the rolls in a round would fire some card of the seat, by their chances."""
+    if BUY <= option < BUILD:
+        return card_coverage(table, option - BUY, seat, covered_by_all(table, seat))
     return landmark_coverage(table, option - BUILD, seat) if BUILD <= option < DEMOLISH else 0.0
 
 
 def passivity(table: RollTable, option: i64, seat: i64, horizon: float = 1.0) -> float:
-    """Rates a purchase by the mean coins that it brings the seat on an opponent's turn, times the horizon in rounds."""
+    """Rates a purchase by the mean coins that it brings the seat on an opponent's turns within the horizon."""
+    found = passive_gain(table, option, seat)
+    if horizon > 1.0:
+        purses = later_purses(table)
+        exchange_purses(table, purses)
+        found += (horizon - 1.0) * passive_gain(table, option, seat)
+        exchange_purses(table, purses)
+    return found / float(table.town.seats - 1)
+
+
+def passive_gain(table: RollTable, option: i64, seat: i64) -> float:
     town = table.town
     book = table.book
     found = 0.0
@@ -66,7 +90,7 @@ def passivity(table: RollTable, option: i64, seat: i64, horizon: float = 1.0) ->
             found = long_run_value(town, card, seat) * hits_by_others(table, card, seat)
     elif BUILD <= option < DEMOLISH and not town.has_landmark(seat, 1 << (option - BUILD)):
         found = gain_on_other_turns(table, option - BUILD, seat)
-    return horizon * found / float(town.seats - 1)
+    return found
 
 
 def synergy(table: RollTable, option: i64, seat: i64, horizon: float = 1.0) -> float:
@@ -97,13 +121,23 @@ def spite(table: RollTable, option: i64, seat: i64, horizon: float = 1.0) -> flo
 
 
 def spite_against(table: RollTable, option: i64, seat: i64, rival: i64, horizon: float) -> float:
-    if BUILD <= option < DEMOLISH:
-        return horizon * landmark_harm(table, option - BUILD, seat, rival)
+    found = option_harm(table, option, seat, rival)
+    if horizon > 1.0:
+        purses = later_purses(table)
+        exchange_purses(table, purses)
+        found += (horizon - 1.0) * option_harm(table, option, seat, rival)
+        exchange_purses(table, purses)
     if not BUY <= option < BUILD:
-        return 0.0
+        return found
     card = option - BUY
-    denial = value_to_seat(table, card, rival, horizon) / float(max(1, copies_left(table.town, card)))
-    return horizon * harm(table, card, seat, rival) + denial
+    return found + value_to_seat(table, card, rival, horizon) / float(max(1, copies_left(table.town, card)))
+
+
+def option_harm(table: RollTable, option: i64, seat: i64, rival: i64) -> float:
+    """Returns the coins that a purchase of the seat costs a rival in a round."""
+    if BUILD <= option < DEMOLISH:
+        return landmark_harm(table, option - BUILD, seat, rival)
+    return harm(table, option - BUY, seat, rival) if BUY <= option < BUILD else 0.0
 
 
 def value_to_seat(table: RollTable, card: i64, seat: i64, horizon: float) -> float:

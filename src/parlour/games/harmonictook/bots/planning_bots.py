@@ -9,7 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from parlour.games.harmonictook.bots.base_bot import BY_COVERAGE, LOWEST_THIRD, BaseBot, dearest_landmark
-from parlour.games.harmonictook.bots.dimensions import coverage, wins_game
+from parlour.games.harmonictook.bots.dimensions import roll_coverage, wins_game
 from parlour.games.harmonictook.rules.actions import BUILD, DECLINE, PASS
 from parlour.games.harmonictook.rules.state import PARTNER, Town
 from parlour.games.harmonictook.rules.turns import Harmonictook
@@ -43,15 +43,18 @@ MIN_CHANCE: Final = 1e-6  # the least chance worth playing for
 
 
 class EvBot(BaseBot):
-    """A bot that buys what adds most to its income of a round; the horizon in rounds scales all options alike (R45)."""
+    """A bot that buys what leaves it best off after the next rounds, as many as its horizon (R45)."""
 
     def __init__(self, horizon: float) -> None:
         super().__init__()
         self.horizon = horizon
 
     def build(self, town: Harmonictook, seat: i64) -> i64:
-        options: vec[i64] = town.legal(seat)[1:]
+        options = town.legal(seat)[:]
         table = self.table_at(town)
+        winner = winning_option(table, options, seat)
+        if winner != PASS:
+            return winner
         return best_option(table, options, score_options(table, seat, options, self.horizon))
 
 
@@ -72,7 +75,7 @@ class CoverageBot(BaseBot):
             options = town.legal(seat)[1:]
         best = options[0]
         for option in options:
-            more = coverage(table, option, seat) - coverage(table, best, seat)
+            more = roll_coverage(table, option, seat) - roll_coverage(table, best, seat)
             if -EPSILON < more < EPSILON:
                 more = delta_ev(table, option, seat) - delta_ev(table, best, seat)
             if more >= EPSILON:

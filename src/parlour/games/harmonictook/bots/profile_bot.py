@@ -13,9 +13,9 @@ from parlour.games.harmonictook.bots.planning_bots import winning_option
 from parlour.games.harmonictook.data.bot_profiles import Profile
 from parlour.games.harmonictook.rules.actions import BUILD, PASS
 from parlour.games.harmonictook.rules.turns import Harmonictook
+from parlour.games.harmonictook.study.odds.horizon import bonus_of, cost_of, round_gain
 from parlour.games.harmonictook.study.odds.outlook import eruv, front_runner, try_option, undo_option
 from parlour.games.harmonictook.study.odds.roll_table import EPSILON, RollTable
-from parlour.games.harmonictook.study.odds.strategy import cost_of, delta_ev
 
 BY_WEIGHT: Final[i64] = 0  # rules for building landmarks
 ALWAYS: Final[i64] = 1
@@ -74,9 +74,9 @@ class ProfileBot(BaseBot):
         return dearest_landmark(town, seat) if self.landmark_rule == LAST else PASS
 
     def net_value(self, table: RollTable, option: i64, seat: i64) -> float:
-        """Returns a purchase's coins within the horizon less its price; a landmark's price must be paid anyway (rule
-        R45)."""
-        coins = delta_ev(table, option, seat, self.horizon)
+        """Returns the coins of a purchase in as many rounds like this one as the horizon has, less its price; that of a
+        landmark must be paid anyway (rule R45)."""
+        coins = self.horizon * round_gain(table, option, seat) + float(bonus_of(table, option))
         return max(0.0, coins) if option >= BUILD else coins - self.price * float(cost_of(table, option))
 
     def choose_landmark(self, table: RollTable, seat: i64) -> i64:

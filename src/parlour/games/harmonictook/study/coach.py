@@ -11,11 +11,11 @@ from parlour.games.harmonictook.rules import state as s
 from parlour.games.harmonictook.rules.book import CARDS
 from parlour.games.harmonictook.rules.dice import EXTRA_TURNS
 from parlour.games.harmonictook.rules.turns import Harmonictook
-from parlour.games.harmonictook.study.odds.card_values import copy_gain, round_income
+from parlour.games.harmonictook.study.odds.card_values import copy_gain, copy_loss, exchange_gain
 from parlour.games.harmonictook.study.odds.firing_values import closing_payment, firing_value
 from parlour.games.harmonictook.study.odds.landmark_values import landmark_gain
 from parlour.games.harmonictook.study.odds.outlook import eruv, try_option, undo_option
-from parlour.games.harmonictook.study.odds.roll_table import RollTable, best_row
+from parlour.games.harmonictook.study.odds.roll_table import RollTable
 from parlour.games.harmonictook.study.odds.strategy import cost_of, delta_ev
 from parlour.games.harmonictook.study.odds.swaps import best_card_to_take, least_useful_card, lowest_earning_cards
 from parlour.games.harmonictook.study.roll_results import play_out_income, purses_by_total
@@ -150,12 +150,11 @@ def partner(town: Harmonictook, seat: int, action: int) -> Worth:
     if action == a.DECLINE:
         return declining(town)
     table, other = RollTable(town), action - int(a.SEAT)
-    row = best_row(table, seat)
     take = best_card_to_take(table, seat, other, town.firing)
-    give = least_useful_card(table, other, lowest_earning_cards(table, seat, town.firing, row))
+    give = least_useful_card(table, other, lowest_earning_cards(table, seat, town.firing))
     if take == NOBODY or give == NOBODY:
         return -1.0, "nothing worth swapping"
-    value = copy_gain(table, take, seat) - round_income(table, give, seat, row)
+    value = exchange_gain(table, give, take, seat)
     return value, f"the best swap: {per_round(value)}"
 
 
@@ -181,7 +180,7 @@ def giving(town: Harmonictook, seat: int, action: int) -> Worth:
 def parting_values(town: Harmonictook, seat: int, action: int, other: int) -> tuple[float, float]:
     """Returns the coins per round that a seat loses if it gives this card away, and those that the receiver gains."""
     table, card = RollTable(town), (action - int(a.GIVE)) % int(CARDS)
-    return round_income(table, card, seat, best_row(table, seat)), copy_gain(table, card, other)
+    return copy_loss(table, card, seat), copy_gain(table, card, other)
 
 
 def gifting(town: Harmonictook, seat: int, action: int) -> Worth:

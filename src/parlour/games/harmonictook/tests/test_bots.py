@@ -36,7 +36,7 @@ ALL = ("train_station", "shopping_mall", "amusement_park", "radio_tower")
 PLANNERS = ("ev:3", "coverage", "impatient", "marathon", "kinematic")
 LIST_BOTS = ("thoughtful", "fromage")
 NAMES = ("random", "pass", *LIST_BOTS, *PLANNERS, "conservative", "aggressive", "economist", "adaptive")
-LANDMARK_BOTS = (*LIST_BOTS, *PLANNERS[1:], "conservative", "aggressive", "economist", "adaptive")  # R46 binds them
+LANDMARK_BOTS = (*LIST_BOTS, *PLANNERS, "ev:1", "conservative", "aggressive", "economist", "adaptive")  # R46 binds them
 
 
 def make_seeded_bot(name: str) -> Bot:
@@ -216,7 +216,7 @@ def test_s16_fromage_goes_on_where_it_cannot_pay_and_builds_landmarks_first() ->
 # EVBot.
 
 
-@pytest.mark.parametrize("name", ["ev", "ev:1", "ev:7", "ev:99"])
+@pytest.mark.parametrize("name", ["ev", "ev:1"])
 def test_s16_ev_buys_the_highest_delta_ev(name: str) -> None:
     assert answer_of_bot(name, building_position(2)) == "buy convenience_store"  # 1/2, all others 1/3 or 1/6
     stations = dict.fromkeys(range(1, 4), STATION_BUILT)
@@ -230,23 +230,33 @@ def test_s16_ev_buys_the_highest_delta_ev(name: str) -> None:
     )
 
 
-def test_r46_ev_passes_over_the_landmark_that_wins() -> None:
-    at = building_position(
-        60, built=all_landmarks_but("radio_tower"), seats=4, landmarks=dict.fromkeys(range(1, 4), STATION_BUILT)
-    )
+def test_r46_ev_builds_a_landmark_by_its_income_alone_unless_it_wins() -> None:
+    rich = dict.fromkeys(range(1, 4), STATION_BUILT)
+    at = building_position(60, built=STATION_BUILT, seats=4, landmarks=rich)
     assert answer_of_bot("ev", at).startswith("buy ")
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_r45_the_horizon_changes_no_choice(seats: int) -> None:
-    for seed in range(3):
-        logs = []
-        for name in ("ev:1", "ev:7"):
-            state, log, faults = play_match([name] * seats, seed, landmarks_to_win=1)
-            assert faults == [0] * seats
-            assert log.count() > 20
-            logs.append(digest(state, log))
-        assert logs[0] == logs[1]
+def test_r45_the_horizon_changes_the_game(seats: int) -> None:
+    found = set()
+    for name in ("ev:1", "ev:3", "ev:5", "ev:99"):
+        state, log, faults = play_match([name] * seats, 1)
+        assert faults == [0] * seats
+        found.add(digest(state, log))
+    assert len(found) == 4
+
+
+@pytest.mark.parametrize(
+    ("coins", "name", "answer"),
+    [
+        (5, "ev:1", "buy forest"),  # 2/3 like a wheat field; of equals the dearer
+        (5, "ev:3", "buy wheat_field"),  # four coins are left for the next rounds
+        (3, "ev:3", "buy forest"),
+        (3, "ev:5", "buy wheat_field"),
+    ],
+)
+def test_r45_looking_ahead_counts_the_coins_left(coins: int, name: str, answer: str) -> None:
+    assert answer_of_bot(name, building_position(coins, seats=4)) == answer
 
 
 @pytest.mark.parametrize("name", ["ev", "thoughtful", "fromage", "impatient", "aggressive"])
@@ -487,7 +497,8 @@ def test_r45_the_economist_is_not_charged_for_landmarks() -> None:
 
 
 def test_s15_8_the_conservative_wants_every_roll_and_rolls_again_only_on_nothing() -> None:
-    assert answer_of_bot("conservative", building_position(3, seats=4)) == "buy forest"
+    low = {"forest": 6, "wheat_field": 6, "bakery": 6}
+    assert answer_of_bot("conservative", building_position(3, seats=4, offer=low)) == "buy forest"  # the others fire
     city = {"wheat_field": 1, "convenience_store": 6}
     for total, wanted in ((1, "keep"), (2, "reroll"), (4, "keep")):
         at = position(cards={0: city}, landmarks={0: ["radio_tower"]}).roll(total)

@@ -24,6 +24,7 @@ from parlour.games.harmonictook.bots.dimensions import (
     monopoly,
     passivity,
     progress,
+    roll_coverage,
     scale,
     spite,
     synergy,
@@ -32,6 +33,7 @@ from parlour.games.harmonictook.bots.dimensions import (
     wins_game,
 )
 from parlour.games.harmonictook.rules.actions import BUILD, BUY, PASS
+from parlour.games.harmonictook.study.odds.card_values import copy_loss
 from parlour.games.harmonictook.study.odds.coverage import coverage_value, own_coverage
 from parlour.games.harmonictook.study.odds.strategy import RollTable, best_swap, delta_ev, ev
 from parlour.games.harmonictook.tests.enumerated_ev import ALL_ROLLS, EnumeratedTown
@@ -61,25 +63,64 @@ def test_coverage_value_is_the_number_of_firings_a_round() -> None:
     assert coverage_value(table, CARD_NUMBERS["mine"], 0) == pytest.approx(1.2 * 4 / 36)
 
 
-def test_coverage_counts_rolls_that_paid_nothing_before() -> None:
+def test_coverage_is_the_number_of_dice_results() -> None:
     table = RollTable(opening_town(4))  # own 1, 2, 3; of the others 1
     names = ("wheat_field", "bakery", "ranch", "cafe", "convenience_store", "forest", "stadium", "mine")
-    values = [coverage(table, buy_action(name), 0) for name in names]
-    assert values == pytest.approx([0, 0, 3 / 6, 3 / 6, 1 / 6, 4 / 6, 1 / 6, 0])
-    assert coverage(table, PASS, 0) == 0
+    assert [coverage(table, buy_action(name), 0) for name in names] == [0, 0, 1, 1, 1, 1, 1, 0]  # no nine with one die
+    assert coverage(table, PASS, 0) == coverage(table, build_action("radio_tower"), 0) == 0
+    empty = RollTable(make_town([{}, {}], [STATION], harbor=True))
+    high = ("bakery", "family_restaurant", "farmers_market", "food_warehouse", "mine", "forest")
+    assert [coverage(empty, buy_action(name), 0) for name in high] == [2, 0, 2, 1, 1, 1]  # 13 needs a harbor
+    city = {"mine": 1, "farmers_market": 1, "forest": 1}
+    assert coverage(RollTable(make_town([city, {}])), build_action("train_station"), 0) == 3  # 9, 11 and 12
+    assert coverage(RollTable(make_town([city, {}])), build_action("shopping_mall"), 0) == 0
 
 
 @pytest.mark.parametrize("mix", range(4))
 @pytest.mark.parametrize("seed", range(6))
-def test_coverage_against_an_enumeration(mix: int, seed: int) -> None:
+def test_coverage_against_a_count_of_results(mix: int, seed: int) -> None:
     made = random_town(Random(13 * mix + seed), **SET_MIXES[mix])
     plain = EnumeratedTown(made)
     table = RollTable(made)
+    for seat in plain.seats:
+        mine = [name for name, n in plain.cities[seat].items() if n]
+        for name in plain.cards:
+            results = {
+                total
+                for roller in plain.seats
+                for total in results_in_reach(plain, roller)
+                if fires(plain, name, seat, roller, total)
+                and not any(fires(plain, own, seat, roller, total) for own in mine)
+            }
+            assert coverage(table, buy_action(name), seat) == len(results), name
 
-    def fires(name: str, owner: int, roller: int, total: int) -> bool:
-        card = plain.cards[name]
-        turn = {"blue": True, "red": owner != roller}.get(card["colour"], owner == roller)
-        return turn and total in card["hits_on"] and plain.holds(card, owner, roller)
+
+def results_in_reach(plain: EnumeratedTown, roller: int) -> set[int]:
+    if "train_station" not in plain.built[roller]:
+        return set(range(1, 7))
+    return set(range(1, 15 if "harbor" in plain.built[roller] else 13))
+
+
+def fires(plain: EnumeratedTown, name: str, owner: int, roller: int, total: int) -> bool:
+    card = plain.cards[name]
+    turn = {"blue": True, "red": owner != roller}.get(card["colour"], owner == roller)
+    return turn and total in card["hits_on"] and plain.holds(card, owner, roller)
+
+
+def test_roll_coverage_counts_rolls_that_paid_nothing_before() -> None:
+    table = RollTable(opening_town(4))  # own 1, 2, 3; of the others 1
+    names = ("wheat_field", "bakery", "ranch", "cafe", "convenience_store", "forest", "stadium", "mine")
+    values = [roll_coverage(table, buy_action(name), 0) for name in names]
+    assert values == pytest.approx([0, 0, 3 / 6, 3 / 6, 1 / 6, 4 / 6, 1 / 6, 0])
+    assert roll_coverage(table, PASS, 0) == 0
+
+
+@pytest.mark.parametrize("mix", range(4))
+@pytest.mark.parametrize("seed", range(6))
+def test_roll_coverage_against_an_enumeration(mix: int, seed: int) -> None:
+    made = random_town(Random(13 * mix + seed), **SET_MIXES[mix])
+    plain = EnumeratedTown(made)
+    table = RollTable(made)
 
     for seat in range(made.seats):
         mine = [name for name, n in plain.cities[seat].items() if n]
@@ -88,35 +129,35 @@ def test_coverage_against_an_enumeration(mix: int, seed: int) -> None:
             count = plain.dice(roller, seat)
             totals = plain.totals(roller, count)
             for total in totals:
-                if not any(fires(name, seat, roller, total) for name in mine):
+                if not any(fires(plain, name, seat, roller, total) for name in mine):
                     for name in plain.cards:
                         weight = plain.turns(roller, count) / len(totals)
-                        fresh[name] += weight * fires(name, seat, roller, total)
+                        fresh[name] += weight * fires(plain, name, seat, roller, total)
         for name, expected in fresh.items():
-            assert coverage(table, buy_action(name), seat) == pytest.approx(expected), name
+            assert roll_coverage(table, buy_action(name), seat) == pytest.approx(expected), name
         for count in (1, 2):
             reach = [{sum(dice)} for dice in ALL_ROLLS[count]]
             if "harbor" in plain.built[seat] and count == 2:
                 reach = [total | {t + 2 for t in total if t >= 10} for total in reach]
-            covered = [any(fires(name, seat, seat, t) for name in mine for t in totals) for totals in reach]
+            covered = [any(fires(plain, name, seat, seat, t) for name in mine for t in totals) for totals in reach]
             assert own_coverage(table, seat, count) == pytest.approx(sum(covered) / len(covered))
 
 
-def test_coverage_of_landmarks() -> None:
+def test_roll_coverage_of_landmarks() -> None:
     made = opening_town(4)
     table = RollTable(made)
     half = 3 / 6
     two = 3 / 36
-    assert coverage(table, build_action("train_station"), 0) == pytest.approx(two - half)
-    assert coverage(table, build_action("radio_tower"), 0) == pytest.approx(half * half)
-    assert coverage(table, build_action("shopping_mall"), 0) == 0
-    assert coverage(table, build_action("amusement_park"), 0) == 0  # one die shows no double (R40)
+    assert roll_coverage(table, build_action("train_station"), 0) == pytest.approx(two - half)
+    assert roll_coverage(table, build_action("radio_tower"), 0) == pytest.approx(half * half)
+    assert roll_coverage(table, build_action("shopping_mall"), 0) == 0
+    assert roll_coverage(table, build_action("amusement_park"), 0) == 0  # one die shows no double (R40)
     table = RollTable(make_town([{"mine": 1}, {}], [STATION]))
-    assert coverage(table, build_action("amusement_park"), 0) == pytest.approx(4 / 36 / 6)
+    assert roll_coverage(table, build_action("amusement_park"), 0) == pytest.approx(4 / 36 / 6)
     table = RollTable(make_town([{"mackerel_boat": 1, "food_warehouse": 1}, {}], [STATION, STATION], harbor=True))
     harbor = 2 * 5 / 36 + 2 / 36 + 3 / 36  # boats on both turns; 10 becomes 12 and 11 becomes 13
-    assert coverage(table, build_action("harbor"), 0) == pytest.approx(harbor)
-    assert coverage(table, build_action("airport"), 0) == 0
+    assert roll_coverage(table, build_action("harbor"), 0) == pytest.approx(harbor)
+    assert roll_coverage(table, build_action("airport"), 0) == 0
 
 
 def test_passivity_is_what_each_opponents_turn_brings() -> None:
@@ -171,7 +212,7 @@ def test_spite_of_a_swap_with_the_strongest() -> None:
     table = RollTable(made)
     trade = best_swap(table, 0, CARD_NUMBERS["business_center"])
     assert (trade.partner, trade.take, trade.give) == (1, CARD_NUMBERS["mine"], CARD_NUMBERS["bakery"])
-    lost = ev(table, CARD_NUMBERS["mine"], 1) - delta_ev(table, buy_action("bakery"), 1)
+    lost = copy_loss(table, CARD_NUMBERS["mine"], 1) - delta_ev(table, buy_action("bakery"), 1)
     denial = delta_ev(table, buy_action("business_center"), 1) / 3
     assert lost > 0
     assert spite(table, buy_action("business_center"), 0) == pytest.approx(lost / 6 + denial)  # one die is better

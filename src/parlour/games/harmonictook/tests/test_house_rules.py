@@ -18,7 +18,7 @@ from parlour.games.harmonictook.tests.positions import (
     position,
 )
 from parlour.kernel.game import prepare_options
-from parlour.kernel.options import Value
+from parlour.kernel.options import Value, describe_option
 from parlour.kernel.problem import Problem
 
 FIXED: dict[str, Any] = {"market": "fixed"}
@@ -28,6 +28,13 @@ def refusal_of_options(seats: int = 2, **options: Value) -> str:
     with pytest.raises(Problem) as found:
         prepare_options(GAME, seats, options)
     return str(found.value)
+
+
+def test_r13_the_purple_swap_is_among_the_first_options_and_in_words() -> None:
+    first = [describe_option(option) for option in GAME.options[:3]]
+    assert first[2]["name"] == "bc_swap_purple"
+    assert first[2]["label"] == "Business Center swaps purple cards"
+    assert "label" not in first[0]
 
 
 @pytest.mark.parametrize("coins", [0, 3, 17, 50])

@@ -102,35 +102,70 @@ def copy_gain(table: RollTable, card: i64, owner: i64) -> float:
 
 
 def compute_copy_gain(table: RollTable, card: i64, owner: i64) -> float:
-    town = table.town
-    book = table.book
+    clear_change(table, owner)
+    found = move_copy(table, card, owner, 1)
+    move_count(table, card, owner, -1)
+    return found + turn_gain(table, owner)
+
+
+def copy_loss(table: RollTable, card: i64, owner: i64) -> float:
+    """Returns the coins a round that the owner loses with one copy of a card: its own, and what factories counted."""
+    clear_change(table, owner)
+    found = move_copy(table, card, owner, -1)
+    move_count(table, card, owner, 1)
+    return -found - turn_gain(table, owner)
+
+
+def exchange_gain(table: RollTable, given: i64, taken: i64, owner: i64) -> float:
+    """Returns the coins a round that the owner gains by one copy given away and one taken, synergy included (15.6)."""
+    clear_change(table, owner)
+    found = move_copy(table, given, owner, -1) + move_copy(table, taken, owner, 1)
+    move_count(table, given, owner, 1)
+    move_count(table, taken, owner, -1)
+    return found + turn_gain(table, owner)
+
+
+def clear_change(table: RollTable, owner: i64) -> None:
     best_row(table, owner)  # computed for the city as it is, like the rolls of opponents
     fill_others(table, owner)
-    place = owner * book.width + card
-    found = 0.0
     for total in range(ROW_LENGTH):
         table.change[total] = 0.0
-    town.owned[place] += 1
+
+
+def move_count(table: RollTable, card: i64, owner: i64, step: i64) -> None:
+    table.town.owned[owner * table.book.width + card] += step
+
+
+def move_copy(table: RollTable, card: i64, owner: i64, step: i64) -> float:
+    """Adds a copy of a card to a city on trial, or removes one with step -1, and adds to the table what this changes on
+    own turns, by itself and through factories; returns the coins that it changes on opponents' turns."""
+    town = table.town
+    book = table.book
+    if step == 1:
+        move_count(table, card, owner, 1)
+    sign = float(step)
+    found = 0.0
     effect = book.effect[card]
     if book.colour[card] == RED:
-        found = toll_income(table, card, owner)
+        found = sign * toll_income(table, card, owner)
     elif effect == SHOW:
-        found = round_income(table, card, owner, best_row(table, owner))
+        found = sign * round_income(table, card, owner, best_row(table, owner))
     elif effect != SWAP:
-        found = add_coins(table, card, owner, long_run_value(town, card, owner))
+        found = add_coins(table, card, owner, sign * long_run_value(town, card, owner))
     for factory in table.factories:
         counts = book.operand[factory] == (card if book.effect[factory] == PER_CARD else book.category[card])
         copies = town.owned[owner * book.width + factory]
         if factory == card:
             copies -= 1
         if counts and copies > 0:
-            after = long_run_value(town, factory, owner)
-            town.owned[place] -= 1
-            before = long_run_value(town, factory, owner)
-            town.owned[place] += 1
-            found += add_coins(table, factory, owner, (after - before) * float(copies))
-    town.owned[place] -= 1
-    return found + turn_gain(table, owner)
+            more = long_run_value(town, factory, owner)
+            move_count(table, card, owner, -1)
+            more -= long_run_value(town, factory, owner)
+            move_count(table, card, owner, 1)
+            found += add_coins(table, factory, owner, sign * more * float(copies))
+    if step == -1:
+        move_count(table, card, owner, -1)
+    return found
 
 
 def add_coins(table: RollTable, card: i64, owner: i64, coins: float) -> float:

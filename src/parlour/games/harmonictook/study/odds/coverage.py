@@ -1,4 +1,4 @@
-"""Coverage: how many rolls of a round fire a card of a city (15.8)."""
+"""Coverage: on how many dice results, and on how many rolls of a round, a card of a city fires (15.8)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from parlour.games.harmonictook.rules.book import BLUE, RED
-from parlour.games.harmonictook.rules.dice import LOWEST, P_DOUBLE
+from parlour.games.harmonictook.rules.dice import HIGHEST, LOW_MASK, LOWEST, P_DOUBLE
 from parlour.games.harmonictook.study.odds.roll_table import (
     ABOVE_TOTALS,
     ONE_ROW,
@@ -51,6 +51,54 @@ def covered_totals(table: RollTable, seat: i64, roller: i64) -> i64:
         if town.owned[held] > 0 and can_fire(table, card, seat, roller):
             found |= book.hits[card]
     return found
+
+
+def reachable_totals(table: RollTable, roller: i64) -> i64:
+    """Returns the dice totals that a roller can have, as a bit mask: with one die, with two, and raised by a harbor."""
+    found = LOW_MASK
+    if table.town.has_landmark(roller, table.book.dice_mask):
+        for total in range(LOWEST, HIGHEST + 1):
+            found |= (1 << total) | (1 << raised_total(table, roller, total))
+    return found & ~(1 << ABOVE_TOTALS)
+
+
+def count_totals(totals: i64) -> i64:
+    found: i64 = 0
+    for total in range(LOWEST, ABOVE_TOTALS):
+        found += (totals >> total) & 1
+    return found
+
+
+def card_results(table: RollTable, card: i64, seat: i64, masks: vec[i64]) -> i64:
+    """Counts the dice results, in reach of some roller, that would fire this card and fire no card of the seat yet;
+    `masks`: the totals that do, by roller."""
+    found: i64 = 0
+    for roller in range(table.town.seats):
+        fresh = table.book.hits[card] & ~masks[roller]
+        if fresh != 0 and can_fire(table, card, seat, roller):
+            found |= fresh & reachable_totals(table, roller)
+    return count_totals(found)
+
+
+def landmark_results(table: RollTable, landmark: i64, seat: i64) -> i64:
+    """Counts how many more dice results fire a card of the seat if it builds this landmark."""
+    town = table.town
+    bit: i64 = 1 << landmark
+    if town.built[seat] & bit != 0:
+        return 0
+    found = -city_results(table, seat)
+    town.built[seat] |= bit
+    found += city_results(table, seat)
+    town.built[seat] &= ~bit
+    return found
+
+
+def city_results(table: RollTable, seat: i64) -> i64:
+    """Counts the dice results on which a card of the seat fires, whoever rolls them."""
+    found: i64 = 0
+    for roller in range(table.town.seats):
+        found |= covered_totals(table, seat, roller) & reachable_totals(table, roller)
+    return count_totals(found)
 
 
 def row_chance(table: RollTable, row: i64, totals: i64) -> float:

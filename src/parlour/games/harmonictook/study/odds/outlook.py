@@ -150,14 +150,22 @@ def undo_option(table: RollTable, option: i64, seat: i64) -> None:
 
 
 def move_option(table: RollTable, option: i64, seat: i64, sign: i64) -> None:
-    town = table.town
-    book = town.book
+    book = table.book
     if BUY <= option < BUILD:
         card = option - BUY
-        town.coins[seat] -= sign * (book.cost[card] - book.build_bonus[card])
-        town.owned[seat * book.width + card] += sign
+        table.town.coins[seat] -= sign * (book.cost[card] - book.build_bonus[card])
+    elif BUILD <= option < DEMOLISH:
+        table.town.coins[seat] -= sign * book.price[option - BUILD]
+    place_option(table, option, seat, sign)
+
+
+def place_option(table: RollTable, option: i64, seat: i64, sign: i64) -> None:
+    """Puts a purchase into a city on trial, or takes it out with sign -1, without its price."""
+    town = table.town
+    if BUY <= option < BUILD:
+        card = option - BUY
+        town.owned[seat * town.book.width + card] += sign
         town.market[card] -= sign
     elif BUILD <= option < DEMOLISH:
-        town.coins[seat] -= sign * book.price[option - BUILD]
         town.built[seat] ^= 1 << (option - BUILD)
     table.update_city(seat)

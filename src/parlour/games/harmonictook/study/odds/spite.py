@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from parlour.games.harmonictook.rules.book import FROM_EACH, INVESTMENT, RED, RENOVATE, SHARE, SWAP
 from parlour.games.harmonictook.rules.state import Town
-from parlour.games.harmonictook.study.odds.card_values import copy_gain, round_income
+from parlour.games.harmonictook.study.odds.card_values import copy_gain, copy_loss
 from parlour.games.harmonictook.study.odds.firing_values import equal_share, opponent_payment, toll_payment
 from parlour.games.harmonictook.study.odds.roll_table import RollTable, assumed_row, best_row, hit_rate
 from parlour.games.harmonictook.study.odds.swaps import best_swap
@@ -36,7 +36,7 @@ def loss(table: RollTable, card: i64, owner: i64, rival: i64) -> float:
     if effect == SWAP:
         trade = best_swap(table, owner, card)
         if trade.partner == rival:
-            lost = round_income(table, trade.take, rival, best_row(table, rival)) - copy_gain(table, trade.give, rival)
+            lost = copy_loss(table, trade.take, rival) - copy_gain(table, trade.give, rival)
             return max(0.0, lost)
     return 0.0
 

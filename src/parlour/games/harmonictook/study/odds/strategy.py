@@ -5,8 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from parlour.games.harmonictook.rules.actions import BUILD, BUY, DEMOLISH
-from parlour.games.harmonictook.rules.book import SWAP
+from parlour.games.harmonictook.rules.actions import PASS
 from parlour.games.harmonictook.rules.dice import (
     EXTRA_TURNS,
     ONE_DIE,
@@ -16,8 +15,15 @@ from parlour.games.harmonictook.rules.dice import (
     p_hits,
     totals_mask,
 )
-from parlour.games.harmonictook.study.odds.card_values import copy_gain
-from parlour.games.harmonictook.study.odds.landmark_values import city_income, landmark_gain, two_dice_row
+from parlour.games.harmonictook.study.odds.horizon import (
+    bonus_of,
+    cost_of,
+    exchange_purses,
+    later_purses,
+    planned_gain,
+    round_gain,
+)
+from parlour.games.harmonictook.study.odds.landmark_values import city_income, two_dice_row
 from parlour.games.harmonictook.study.odds.outlook import (
     coins_missing,
     cost_missing,
@@ -91,20 +97,32 @@ __all__ = [
 
 def ev(table: RollTable, card: i64, owner: i64, horizon: float = 1.0) -> float:
     """Returns the expected coins that one copy of a card earns its owner within a horizon of so many rounds (15.3)."""
-    return horizon * card_income(table, card, owner, best_row(table, owner))
+    found = card_income(table, card, owner, best_row(table, owner))
+    if horizon > 1.0:
+        purses = later_purses(table)
+        exchange_purses(table, purses)
+        found += (horizon - 1.0) * card_income(table, card, owner, best_row(table, owner))
+        exchange_purses(table, purses)
+    return found
 
 
 def portfolio_ev(table: RollTable, owner: i64, horizon: float = 1.0) -> float:
     """Returns the expected coins that all cards of a city earn within the horizon, a number of rounds (rule 15.4)."""
-    return horizon * city_income(table, owner)
+    found = city_income(table, owner)
+    if horizon > 1.0:
+        purses = later_purses(table)
+        exchange_purses(table, purses)
+        found += (horizon - 1.0) * city_income(table, owner)
+        exchange_purses(table, purses)
+    return found
 
 
-def leading_seat(table: RollTable) -> i64:
-    """Returns the seat whose cards earn most coins in a round, the first of equals (rule 15.4)."""
+def leading_seat(table: RollTable, horizon: float = 1.0) -> i64:
+    """Returns the seat whose cards earn most coins within the horizon of rounds, the first of equals (rule 15.4)."""
     best: i64 = 0
-    most = city_income(table, 0)
+    most = portfolio_ev(table, 0, horizon)
     for seat in range(1, table.town.seats):
-        coins = city_income(table, seat)
+        coins = portfolio_ev(table, seat, horizon)
         if coins > most + EPSILON:
             best = seat
             most = coins
@@ -113,30 +131,31 @@ def leading_seat(table: RollTable) -> i64:
 
 def delta_ev(table: RollTable, option: i64, owner: i64, horizon: float = 1.0) -> float:
     """Returns the coins that buying a card or building a landmark adds within the horizon; 0 for passing (15.5)."""
-    if BUY <= option < BUILD:
-        card = option - BUY
-        book = table.book
-        if book.effect[card] == SWAP:
-            return horizon * card_income(table, card, owner, best_row(table, owner))
-        return horizon * copy_gain(table, card, owner) + float(book.build_bonus[card])
-    if BUILD <= option < DEMOLISH:
-        return horizon * landmark_gain(table, option - BUILD, owner)
-    return 0.0
+    found = round_gain(table, option, owner) + float(bonus_of(table, option))
+    if horizon > 1.0:
+        purses = later_purses(table)
+        exchange_purses(table, purses)
+        found += (horizon - 1.0) * round_gain(table, option, owner)
+        exchange_purses(table, purses)
+    return found
 
 
 def score_options(table: RollTable, owner: i64, options: vec[i64], horizon: float = 1.0) -> vec[float]:
-    """Returns the coins that every purchase option adds within the horizon of rounds, in the order of the options."""
+    """Returns how much better off every purchase leaves the owner within the horizon of rounds, in the order of the
+    options: the coins that it adds, and those of the purchases that its price allows in later rounds, less what the
+    owner would earn by passing now (R45)."""
     scores = vec[float](capacity=len(options))
     for option in options:
-        scores = append(scores, delta_ev(table, option, owner, horizon))
+        scores = append(scores, round_gain(table, option, owner) + float(bonus_of(table, option)))
+    if horizon > 1.0:
+        purse = float(table.town.coins[owner])
+        purses = later_purses(table)
+        exchange_purses(table, purses)
+        waiting = planned_gain(table, PASS, owner, purse, horizon)
+        for place in range(len(options)):
+            scores[place] += planned_gain(table, options[place], owner, purse, horizon) - waiting
+        exchange_purses(table, purses)
     return scores
-
-
-def cost_of(table: RollTable, option: i64) -> i64:
-    """Returns the cost in coins of a purchase option, a card or a landmark; passing is free."""
-    if BUY <= option < BUILD:
-        return table.book.cost[option - BUY]
-    return table.book.price[option - BUILD] if BUILD <= option < DEMOLISH else 0
 
 
 def best_option(table: RollTable, options: vec[i64], scores: vec[float]) -> i64:

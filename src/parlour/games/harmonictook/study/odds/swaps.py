@@ -9,8 +9,8 @@ from mypy_extensions import i64
 
 from parlour.games.harmonictook.rules.book import CARDS, SWAP
 from parlour.games.harmonictook.rules.state import Town
-from parlour.games.harmonictook.study.odds.card_values import copy_gain, round_income
-from parlour.games.harmonictook.study.odds.roll_table import RollTable, best_row, hit_rate
+from parlour.games.harmonictook.study.odds.card_values import copy_gain, copy_loss, exchange_gain, round_income
+from parlour.games.harmonictook.study.odds.roll_table import RollTable, hit_rate
 from parlour.kernel.state import NOBODY
 
 CHEAPEST: Final[i64] = 4  # only this many of the owner's cards, those that earn least, may be given
@@ -31,8 +31,7 @@ def best_swap(table: RollTable, owner: i64, swapper: i64) -> Trade:
     """Returns the card swap with an opponent that gains the owner most coins a round; partner NOBODY if none gains."""
     town = table.town
     best = Trade()
-    row = best_row(table, owner)
-    cheapest = lowest_earning_cards(table, owner, swapper, row)
+    cheapest = lowest_earning_cards(table, owner, swapper)
     for partner in range(town.seats):
         if partner == owner:
             continue
@@ -40,7 +39,7 @@ def best_swap(table: RollTable, owner: i64, swapper: i64) -> Trade:
         give = least_useful_card(table, partner, cheapest)
         if take == NOBODY or give == NOBODY:
             continue
-        net = copy_gain(table, take, owner) - round_income(table, give, owner, row)
+        net = exchange_gain(table, give, take, owner)
         if net > best.net:
             best.partner = partner
             best.take = take
@@ -73,8 +72,8 @@ def can_move(town: Town, card: i64, swapper: i64) -> bool:
     return book.effect[card] != SWAP and (book.excluded[swapper] >> book.colour[card]) & 1 == 0
 
 
-def lowest_earning_cards(table: RollTable, owner: i64, swapper: i64, row: i64) -> vec[i64]:
-    """Returns the types of the owner's four swappable cards of lowest income, the lowest first."""
+def lowest_earning_cards(table: RollTable, owner: i64, swapper: i64) -> vec[i64]:
+    """Returns the types of the owner's four swappable cards that it loses least with, factories included, in order."""
     town = table.town
     book = table.book
     found = vec[i64]()
@@ -82,7 +81,7 @@ def lowest_earning_cards(table: RollTable, owner: i64, swapper: i64, row: i64) -
     for card in book.types:
         if town.owned[owner * book.width + card] == 0 or not can_move(town, card, swapper):
             continue
-        value = round_income(table, card, owner, row)
+        value = copy_loss(table, card, owner)
         found = append(found, card)
         values = append(values, value)
         place = len(values) - 1
