@@ -81,7 +81,7 @@ def test_the_command_counts_matches_of_the_terminal_with_favourite_cards(capsys:
     assert run(["stats", "harmonictook"]) == 0
     text = capsys.readouterr().out
     assert f"Wheat Field ({times['Wheat Field']})" in text
-    assert "1 matches of Ann" in text
+    assert "matches: 1, of Ann" in text
     assert run(["stats", "magpie", "--name", "Ann"]) == 0
     assert "There are no finished matches of people yet" in capsys.readouterr().out
 
@@ -92,7 +92,7 @@ def test_a_damaged_record_is_counted_as_skipped(capsys: pytest.CaptureFixture[st
     (folder / "bad.parlour").write_text("nonsense\n", "utf-8")
     (folder / "good.parlour").write_text(record_text(finished_table("human", "greedy").record()), "utf-8")
     assert run(["stats"]) == 0
-    assert "1 records could not be read or replayed" in capsys.readouterr().out
+    assert "records that could not be read or replayed, and do not count: 1" in capsys.readouterr().out
 
 
 def test_matches_at_the_server_count_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

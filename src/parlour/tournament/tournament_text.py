@@ -206,9 +206,9 @@ def statistics_text(document: Mapping[str, Any]) -> str:
         lines.append("")
     if not lines:
         lines = ["There are no finished matches of people yet: play with `parlour play` or at a server.", ""]
-    lines.append(f"{document['matches']} matches of {', '.join(document['players']) or 'nobody'}")
+    lines.append(f"matches: {document['matches']}, of {', '.join(document['players']) or 'nobody'}")
     if document["skipped"]:
-        lines.append(f"{document['skipped']} records could not be read or replayed, and do not count.")
+        lines.append(f"records that could not be read or replayed, and do not count: {document['skipped']}")
     return "\n".join(lines)
 
 
