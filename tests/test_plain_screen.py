@@ -18,6 +18,7 @@ from parlour import games
 from parlour.arena.output_files import OutputFiles
 from parlour.arena.run_settings import RunSettings
 from parlour.arena.simulate import simulate
+from parlour.kernel.options import Value
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import effective_entries, record_lines
 from parlour.store import files
@@ -408,6 +409,15 @@ def test_a_curtain_falls_whenever_the_device_changes_hands() -> None:
     assert "> 3" not in curtain
     assert "Bo:\n" in curtain
     assert output.count("Pass the device") == 3  # Bo, who bid last, is asked first in the next round
+
+
+def test_in_a_game_with_a_turn_order_people_at_one_device_are_asked_in_seat_order() -> None:
+    """Bo is the last to choose places, and yet Ann shops first; online the store is open to both at once."""
+    options: dict[str, Value] = {"weapons": "Bat,Axe", "dummies": "none"}
+    setup = PlaySetup(game=games.find("hunter"), options=options, seats=["human", "human"], names=["Ann", "Bo"], seed=3)
+    output = play_typed(setup, ["", "dojo plaza", "", "dojo plaza", "", "finish", "", "finish", "quit"])
+    passed = re.findall(r"Pass the device to (\w+)\.", output)
+    assert passed[:4] == ["Ann", "Bo", "Ann", "Bo"]
 
 
 def test_no_curtain_falls_in_a_game_without_secrets() -> None:
@@ -926,7 +936,7 @@ def test_a_whole_order_is_typed_at_once(monkeypatch: pytest.MonkeyPatch) -> None
         "At 'row west': That is not on this canal (rule 1).",
         "'end' is a whole answer; what follows it is another.",
         "Player takes the last answer back.",
-        "* Bargee: eastward.",
+        "(eastward).",
     ):
         assert sentence in output
     (path,) = list_records()

@@ -61,6 +61,7 @@ class Traits(NamedTuple):
     bursts: bool = False  # bots may answer a whole turn at once; a seat may see every effect of its own answers
     loses_on_time: bool = False  # without time left, a seat loses (State.forfeit) instead of giving the default answer
     secrets: bool = True  # seats see different things, so a shared device must hide the screen between turns
+    seat_order: bool = False  # players who share a device are asked in seat order where all are asked at once
     again: Options = {}  # values that options get when a finished match is played once more
     daily: Daily | None = None  # a match of the day; None: the game has none
     earlier: tuple[EarlierVersion, ...] = ()  # versions of the rules before the present one, oldest first

@@ -28,6 +28,9 @@ class Option(NamedTuple):
     choices: tuple[str, ...] = ()
     offered: bool = True  # false for a switch that only brings back the rules of an earlier version
     label: str = ""  # on a screen, where the name alone does not say what it means
+    front: bool = False  # on the first page of a set-up dialog
+    meanings: tuple[str, ...] = ()  # one sentence for each choice
+    per_seat: tuple[str, ...] = ()  # of a text: one of these for each seat, with commas; ? leaves it to chance
 
 
 def max_length(option: Option) -> int:
@@ -50,6 +53,12 @@ def describe_option(option: Option) -> dict[str, object]:
     if option.label:
         row["label"] = option.label
     row["help"] = option.help
+    if option.front:
+        row["front"] = True
+    if option.meanings:
+        row["meanings"] = list(option.meanings)
+    if option.per_seat:
+        row["per_seat"] = list(option.per_seat)
     return row
 
 

@@ -54,6 +54,7 @@ def game_document(game: Game, board: str | None, art: Mapping[str, str]) -> dict
         "seats": list(game.seats),
         "longest_name": game.traits.longest_name,
         "secrets": game.traits.secrets,
+        **({"seat_order": True} if game.traits.seat_order else {}),
         "options": [describe_option(option) for option in offered_options(game.options)],
         "bots": [*own, *others],
         "others": others,

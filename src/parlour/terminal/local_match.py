@@ -30,9 +30,9 @@ NO_FOLD = (0, 0), 0
 class LocalMatch:
     """A match in which people share this device and play with bots.
 
-    The person who answered last stays the current player until another person must answer. In between, a curtain hides
-    the screen if the game has secrets. People are asked before bots, so that the same seed and answers give the same
-    record."""
+    The person who answered last stays the current player until another person must answer, or, in a game with a turn
+    order, until a lower seat must. In between, a curtain hides the screen if the game has secrets. People are asked
+    before bots, so that the same seed and answers give the same record."""
 
     def __init__(self, table: Table, running: RunningRecord | None) -> None:
         self.table = table
@@ -59,13 +59,14 @@ class LocalMatch:
         return self.table.match.seats[seat].name
 
     def asked_person(self) -> int | None:
-        """Returns the seat of the person who must answer: the current player or the next around; None: nobody."""
+        """Returns the seat of the person who must answer, None: nobody. It is the current player or the next around, or
+        the first by seat order if the game has a turn order."""
         progress = self.table.match.lesson_progress
         step = None if progress is None or not self.table.match.is_scripted() else progress.step
         if step is not None and step.kind != ASK:
             return None
         owing = [seat for seat in self.table.match.owing() if seat in self.human_seats]
-        later = [seat for seat in owing if seat >= self.front_seat]
+        later = [] if self.game.traits.seat_order else [seat for seat in owing if seat >= self.front_seat]
         return next(iter(later or owing), None)
 
     def pass_device_to(self) -> int | None:

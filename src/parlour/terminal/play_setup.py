@@ -103,7 +103,8 @@ def describe_option(option: Option) -> str:
     if option.kind == "bool":
         return f"{option.help} (yes or no)"
     if option.kind == "choice":
-        return f"{option.help} ({', '.join(option.choices)})"
+        meanings = [f"{choice}: {text}" for choice, text in zip(option.choices, option.meanings, strict=False)]
+        return " ".join(meanings) or f"{option.help} ({', '.join(option.choices)})"
     if option.kind == "file":
         return f"{option.help} (the path of a file{'' if option.low else '; empty: none'})"
     return f"{option.help} ({option.low} to {option.high}{' letters' if option.kind == 'text' else ''})"

@@ -56,5 +56,7 @@ GAME = Game(
         usual_seats=4,
         timed=("random", "stage", "ranger"),
     ),
-    traits=Traits(problem=problem, for_options=hunter_for_options, limit=20_000, shares=True, earlier=EARLIER),
+    traits=Traits(
+        problem=problem, for_options=hunter_for_options, limit=20_000, shares=True, seat_order=True, earlier=EARLIER
+    ),
 )

@@ -35,7 +35,17 @@ def _switch(name: str, help: str, *choices: str) -> Option:
 
 OPTIONS = (
     Option(
-        "rules", "choice", "default", "The set of rules: default, classic (two players) or 2026.", choices=RULE_SETS
+        "rules",
+        "choice",
+        "default",
+        "The set of rules: default, classic (two players) or 2026.",
+        choices=RULE_SETS,
+        front=True,
+        meanings=(
+            "The design document for 2 to 5 players.",
+            "For 2 players: the Plaza pays 3 points to a hunter alone, nothing in a crowd, and costs 1 EP.",
+            "The author's later rebalancing: other powers and prices, monsters with effects.",
+        ),
     ),
     Option(
         "finish",
@@ -43,6 +53,11 @@ OPTIONS = (
         "round",
         "The game ends with the round in which a player has 50 points, or at once when the first player has 50.",
         choices=("round", "first"),
+        front=True,
+        meanings=(
+            "The match ends with the round in which somebody has 50 points; the most points win.",
+            "The match ends at once when somebody has 50 points, and that player wins.",
+        ),
     ),
     Option(
         "store",
@@ -51,7 +66,15 @@ OPTIONS = (
         "Station, store and overflow: all at once, or in turn.",
         choices=("together", "in_turn"),
     ),
-    Option("weapons", "text", "", "Weapons by seat instead of dealt ones, as in Katana,Sword; ? is dealt.", 0, 60),
+    Option(
+        "weapons",
+        "text",
+        "",
+        "Weapons by seat instead of dealt ones, as in Katana,Sword; ? is dealt.",
+        0,
+        60,
+        per_seat=tuple(WEAPON_NAMES),
+    ),
     _switch("tables", "Weapons, monsters and items of which year.", "2025", "2026"),
     _switch("dummies", "Where dummies start.", "2025", "2026", "none"),
     _switch("plaza_rewards", "What the Plaza pays.", "2025", "classic", "2026"),
@@ -102,14 +125,8 @@ def problem(seats: int, options: Options) -> str | None:
     rules = str(options["rules"])
     if rules == "classic" and seats != 2:
         return f"The classic rules are for 2 players, not {seats}."
-    if rules == "2026" and seats > 4:
-        return f"The rules of 2026 are for 2 to 4 players, not {seats}."
     if switch_value(options, "plaza_rewards") == "classic" and seats != 2:
         return f"The Plaza of the classic rules is for 2 players, not {seats}."
-    if switch_value(options, "dummies") == "2026" and seats > 4:
-        return f"The dummies of 2026 are for 2 to 4 players, not {seats}."
-    if switch_value(options, "plaza_rewards") == "2026" and seats > 4:
-        return f"The Plaza of 2026 is for 2 to 4 players, not {seats}."
     agreed = chosen_weapons(seats, options)
     if -2 in agreed:
         return f"Option weapons takes names of weapons ({', '.join(WEAPON_NAMES)}) or ?, by seat, with commas."

@@ -9,6 +9,9 @@ export interface Option {
   range?: [number, number];
   label?: string; // where the name alone does not say what it means
   help: string;
+  front?: boolean; // on the first page of the set-up
+  meanings?: string[]; // one sentence for each choice
+  per_seat?: string[]; // a text with one of these for each seat, with commas; "?" leaves it to chance
 }
 export interface ViewField {
   name: string;
@@ -38,6 +41,7 @@ export interface Game {
   seats: number[];
   longest_name: number;
   options: Option[];
+  seat_order?: boolean; // players who share a device are asked in seat order
   secrets?: boolean; // false: all seats see the same, so a shared device needs no curtain
   bots: string[];
   others?: string[];

@@ -6,6 +6,7 @@ import "./own-statistics.js";
 import "./recent-records.js";
 import "./setup-dialog.js";
 import type { SetupDialog } from "./setup-dialog.js";
+import { setupOf } from "./setup.js";
 
 const magpie: Game = {
   id: "magpie",
@@ -138,6 +139,45 @@ describe("Solo Play below the fewest seats", () => {
     add()!.click();
     await vi.waitFor(() => expect(root.activeElement).toBe(ready()));
     expect([ready().disabled, add(), root.querySelectorAll(".slot.bot").length]).toEqual([false, null, 1]);
+  });
+});
+
+describe("options on the first page of a setup", () => {
+  const armed: Game = {
+    ...magpie,
+    options: [
+      {
+        name: "finish",
+        type: "choice",
+        default: "round",
+        choices: ["round", "first"],
+        help: "How it ends.",
+        front: true,
+        meanings: ["Ends with the round.", "Ends at once."],
+      },
+      { name: "weapons", type: "text", default: "", range: [0, 60], help: "By seat.", per_seat: ["Bat", "Axe"] },
+      { name: "stones", type: "int", default: 15, range: [1, 30], help: "Stones." },
+    ],
+  };
+  it("stand side by side and say what they mean; a value for each seat is by chance unless chosen", async () => {
+    const dialog = document.createElement("setup-dialog") as SetupDialog;
+    document.body.append(dialog);
+    await dialog.open(armed, "quick");
+    const root = dialog.shadowRoot!;
+    const front = () => root.querySelector('[data-option="finish"]')!;
+    expect([...front().querySelectorAll("label")].map((one) => one.textContent!.trim())).toEqual(["Round", "First"]);
+    expect(front().querySelector(".help")!.textContent).toBe("Ends with the round.");
+    front().querySelectorAll("input")[1]!.dispatchEvent(new Event("change"));
+    await dialog.updateComplete;
+    expect(front().querySelector(".help")!.textContent).toBe("Ends at once.");
+    expect([...root.querySelectorAll("details input")].map((one) => one.id)).toEqual(["option-stones"]);
+    const picks = () => [...root.querySelectorAll<HTMLSelectElement>(".pick")];
+    expect(picks().map((one) => one.selectedOptions[0]!.textContent!.trim())).toEqual(Array(2).fill("Weapons: random"));
+    picks()[1]!.value = "Axe";
+    picks()[1]!.dispatchEvent(new Event("change"));
+    await dialog.updateComplete;
+    expect(setupOf(armed, dialog.form!).options).toEqual({ finish: "first", weapons: "?,Axe", stones: 15 });
+    expect(picks()[0]!.querySelector<HTMLOptionElement>('[value="Axe"]')!.disabled).toBe(true);
   });
 });
 

@@ -180,12 +180,28 @@ export class SetupDialog extends LitElement {
       }
       .slot {
         display: grid;
-        grid-template-columns: auto auto minmax(0, 1fr);
+        grid-template-columns: auto auto minmax(0, 1fr) auto;
         align-items: center;
         gap: var(--space-2) var(--space-3);
       }
       .slot.closed > .token {
         opacity: 0.35;
+      }
+      .pick {
+        max-width: 10rem;
+      }
+      .fronts {
+        display: grid;
+        grid-template-columns: 1fr 1fr;
+        gap: var(--space-4);
+      }
+      .front {
+        display: grid;
+        align-content: start;
+        gap: var(--space-1);
+      }
+      .front .help {
+        margin: 0;
       }
       details {
         border: 1px solid var(--line);
@@ -273,6 +289,7 @@ export class SetupDialog extends LitElement {
           padding-inline: var(--space-4);
         }
         .ways,
+        .fronts,
         .names {
           grid-template-columns: 1fr;
         }
@@ -281,7 +298,8 @@ export class SetupDialog extends LitElement {
           padding-bottom: var(--space-2);
           border-bottom: 1px solid var(--line);
         }
-        .slot .fill {
+        .slot .fill,
+        .slot .pick {
           grid-column: 2;
         }
         .bottom .primary {
@@ -372,6 +390,13 @@ export class SetupDialog extends LitElement {
         </div>
         <div class="middle">
           ${quick ? this.quick(game, form) : this.solo(game, form)}
+          ${
+            game.options.some((option) => option.front)
+              ? html`<div class="fronts">
+                  ${game.options.filter((option) => option.front).map((option) => this.frontOption(option, form))}
+                </div>`
+              : nothing
+          }
           <div class="house">
             <label
               >Clock
@@ -405,7 +430,11 @@ export class SetupDialog extends LitElement {
             game.options.length
               ? html`<details>
                   <summary>Options</summary>
-                  <div>${game.options.map((option) => this.option(option, form))}</div>
+                  <div>
+                    ${game.options
+                      .filter((option) => !option.front && !option.per_seat)
+                      .map((option) => this.option(option, form))}
+                  </div>
                 </details>`
               : nothing
           }
@@ -435,6 +464,7 @@ export class SetupDialog extends LitElement {
 
   private quick(game: Game, form: Form) {
     const here = form.where === "here";
+    const picks = (seat: number) => (here ? this.seatPicks(game, form, seat, seat) : nothing);
     return html` <fieldset>
         <legend>Seats</legend>
         ${this.segments(
@@ -471,7 +501,9 @@ export class SetupDialog extends LitElement {
           ${Array.from(
             { length: here ? form.seats : 1 },
             (_, seat) =>
-              html`<div class="named line">${seatToken(seat)}${this.nameField(game, form, seat, seat)}</div>`,
+              html`<div class="named line">
+                ${seatToken(seat)}${this.nameField(game, form, seat, seat)}${picks(seat)}
+              </div>`,
           )}
         </div>
       </fieldset>`;
@@ -500,6 +532,7 @@ export class SetupDialog extends LitElement {
                   ? this.botField(game, slot, at)
                   : nothing
             }
+            ${slot.kind === "closed" ? nothing : this.seatPicks(game, form, at, seat)}
           </div>`;
         })}
       </div>
@@ -544,6 +577,52 @@ export class SetupDialog extends LitElement {
           >`,
       )}
     </div>`;
+  }
+
+  /** An option of the first page: its choices side by side, and what the chosen one means. */
+  private frontOption(option: Option, form: Form): TemplateResult {
+    if (option.type !== "choice") return this.option(option, form);
+    const now = String(form.options[option.name]);
+    return html`<fieldset class="front" data-option=${option.name}>
+      <legend>${optionLabel(option)}</legend>
+      ${this.segments(
+        `front-${option.name}`,
+        option.choices!.map((choice) => [choice, choice[0]!.toUpperCase() + choice.slice(1)]),
+        now,
+        (choice) => this.choose(option, choice),
+      )}
+      <p class="help" role="status">${option.meanings?.[option.choices!.indexOf(now)] ?? option.help}</p>
+    </fieldset>`;
+  }
+
+  /** What a seat gets, for options with a value for each seat; by chance unless one is chosen. */
+  private seatPicks(game: Game, form: Form, at: number, seat: number) {
+    return game.options
+      .filter((option) => option.per_seat)
+      .map((option) => {
+        const picked = form.picks[option.name] ?? [];
+        return html`<select
+          class="pick"
+          aria-label="${optionLabel(option)}: seat ${seat + 1}"
+          @change=${(event: Event) => {
+            const values = form.slots.map((_, slot) => picked[slot] ?? "");
+            values[at] = (event.target as HTMLSelectElement).value;
+            this.change({ picks: { ...form.picks, [option.name]: values } });
+          }}
+        >
+          <option value="" .selected=${live(!picked[at])}>${optionLabel(option)}: random</option>
+          ${option.per_seat!.map(
+            (one) =>
+              html`<option
+                value=${one}
+                .selected=${live(picked[at] === one)}
+                ?disabled=${picked[at] !== one && picked.includes(one)}
+              >
+                ${one}
+              </option>`,
+          )}
+        </select>`;
+      });
   }
 
   private option(option: Option, form: Form): TemplateResult {

@@ -56,6 +56,24 @@ const solo = (kinds: string, of = game()): Form => {
   return form;
 };
 
+describe("a value for each seat", () => {
+  const armed = game({
+    options: [
+      { name: "weapons", type: "text", default: "", range: [0, 60], help: "", per_seat: ["Bat", "Axe", "Bow"] },
+    ],
+  });
+  it("belongs to the slot; closed slots have no seat, and chance is a question mark", () => {
+    const form = { ...solo("pcb", armed), picks: { weapons: ["", "Bat", "Axe", "", ""] } };
+    expect(setupOf(armed, form).options).toEqual({ weapons: "?,Axe" });
+    expect(setupOf(armed, { ...form, picks: { weapons: ["", "Bat", ""] } }).options).toEqual({ weapons: "" });
+    expect(setupOf(armed, solo("pb", armed)).options).toEqual({ weapons: "" });
+  });
+  it("is kept for the next match if the game still knows it", () => {
+    const form = { ...solo("pb", armed), picks: { weapons: ["Bow", "Club"] } };
+    expect(lastForm(armed, form)!.picks).toEqual({ weapons: ["Bow", ""] });
+  });
+});
+
 describe("the game in words", () => {
   it.each([
     [[1], "1"],

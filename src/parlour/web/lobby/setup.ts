@@ -17,6 +17,7 @@ export interface Form {
   slots: Slot[]; // Solo Play
   names: string[]; // by seat or slot
   options: Record<string, Value>;
+  picks: Record<string, string[]>; // options with a value for each seat: by slot or seat, "" leaves it to chance
   clock: string;
   listed: boolean;
 }
@@ -79,6 +80,7 @@ export function firstForm(game: Game, mode: Form["mode"], name = ""): Form {
       bot: opponent(game),
     })),
     options: Object.fromEntries(game.options.map((option) => [option.name, option.default])),
+    picks: {},
     clock: "none",
     listed: true,
   };
@@ -117,6 +119,10 @@ export function lastForm(game: Game, kept: unknown, name = ""): Form | null {
   for (const option of game.options) {
     const value = was.options?.[option.name];
     if (typeof value === typeof option.default) form.options[option.name] = value as Value;
+  }
+  for (const option of game.options) {
+    const picks = was.picks?.[option.name];
+    if (Array.isArray(picks)) form.picks[option.name] = picks.map((one) => (option.per_seat?.includes(one) ? one : ""));
   }
   if (CLOCKS.some((clock) => clock.name === was.clock)) form.clock = was.clock!;
   if (was.listed === false) form.listed = false;
@@ -216,12 +222,25 @@ export function setupProblem(game: Game, form: Form): string | null {
   return null;
 }
 
+/** The values of options with one for each seat: "Katana,?" by seat; nothing where all is left to chance. */
+export function seatValues(game: Game, form: Form): Record<string, string> {
+  const open =
+    form.mode === "quick" ? Array<boolean>(form.seats).fill(true) : form.slots.map((s) => s.kind !== "closed");
+  const values = game.options
+    .filter((option) => option.per_seat && form.picks[option.name])
+    .map(
+      (option) => [option.name, open.flatMap((on, at) => (on ? [form.picks[option.name]![at] || "?"] : []))] as const,
+    )
+    .filter(([, seats]) => seats.some((value) => value !== "?"));
+  return Object.fromEntries(values.map(([name, seats]) => [name, seats.join(",")]));
+}
+
 /** The body of POST /api/tables. */
 export function setupOf(game: Game, form: Form): Setup {
   return {
     game: game.id,
     seats: seatsOf(form),
-    options: form.options,
+    options: { ...form.options, ...seatValues(game, form) },
     listed: form.listed,
     clock: noClock(form) ? null : (CLOCKS.find((clock) => clock.name === form.clock)?.clock ?? null),
   };

@@ -15,6 +15,13 @@ test("then it is the next seat's, around the table", () => {
   expect(chooseActiveSeat([0, 1, 2], [0, 2], 1)).toEqual({ seat: null, curtain: 2 });
   expect(chooseActiveSeat([0, 1, 2], [0], 1)).toEqual({ seat: null, curtain: 0 });
 });
+test("in a game with a turn order, seats that are asked at once are asked in seat order", () => {
+  const ordered = (asked: number[], last: number | null) => chooseActiveSeat([0, 1, 2], asked, last, true, true);
+  expect(ordered([0, 1, 2], 2)).toEqual({ seat: null, curtain: 0 }); // the last to choose does not shop first
+  expect(ordered([0, 1, 2], 0)).toEqual({ seat: 0, curtain: null });
+  expect(ordered([1, 2], 0)).toEqual({ seat: null, curtain: 1 });
+  expect(ordered([], 0)).toEqual({ seat: null, curtain: null });
+});
 test("while nobody here is asked, nobody's own view is shown", () =>
   expect(chooseActiveSeat([0, 1], [], 0)).toEqual({ seat: null, curtain: null }));
 test("without secrets whoever is asked is in front, and stays until another one is", () => {

@@ -24,6 +24,7 @@ export class DeviceSession {
     private readonly listener: DeviceListener,
     private readonly Socket?: SocketMaker,
     private readonly secrets = true,
+    private readonly ordered = false,
   ) {
     this.updates = new UpdateQueue(
       () => listener.changed(),
@@ -137,7 +138,7 @@ export class DeviceSession {
   /** Decides whose seat is in front. If it changes, the queue is cleared for the new one. */
   private settle(session?: ViewerSession, update?: Update, arrival?: Arrival): boolean {
     const asked = this.seats.filter((seat) => this.sessions.get(seat)?.update?.question);
-    const next = chooseActiveSeat(this.seats, asked, this.last, this.secrets);
+    const next = chooseActiveSeat(this.seats, asked, this.last, this.secrets, this.ordered);
     const early = this.secrets // the seat in front still has moves to show
       ? next.curtain !== null && this.active.seat === null && this.active.curtain === null && this.updates.busy
       : this.shared && this.watching !== undefined && (this.updates.busy || this.updates.story.length > 0);

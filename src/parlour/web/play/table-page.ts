@@ -165,6 +165,7 @@ export class TablePage extends LitElement {
         { changed: () => this.requestUpdate(), onUpdate: this.onUpdate, onChat: this.onChat },
         undefined,
         game.secrets ?? true,
+        game.seat_order ?? false,
       );
       this.setPace();
       this.device.sit(mine);

@@ -34,11 +34,11 @@ PAY_STEPS: dict[str, Steps] = {  # 2.1: pay for 1, 2, 3, 4 or more tokens, by se
 PLAZA_STEPS: dict[str, Steps] = {
     "2025": PAY_STEPS["scarce"],
     "classic": {2: (3, 0)},
-    "2026": {2: (5, 2), 3: (5, 3, 2), 4: (6, 4, 3, 2)},
+    "2026": {2: (5, 2), 3: (5, 3, 2), 4: (6, 4, 3, 2), 5: (6, 4, 3, 2)},
 }
 DUMMY_STARTS: dict[str, Steps] = {  # 2.2: numbers of the places as printed, by seats
     "2025": {2: (2, 4, 6), 3: (2, 5), 4: (3,), 5: ()},
-    "2026": {2: (2, 5), 3: (3,), 4: ()},
+    "2026": {2: (2, 5), 3: (3,), 4: (), 5: ()},
     "none": {2: (), 3: (), 4: (), 5: ()},
 }
 MILESTONES = {  # section 5: points by maximum, of HP and of EP

@@ -90,7 +90,7 @@ SCARCE_STEPS: dict[int, tuple[int, ...]] = {
 PLAZA_STEPS: dict[str, dict[int, tuple[int, ...]]] = {
     "2025": SCARCE_STEPS,
     "classic": {2: (3, 0)},
-    "2026": {2: (5, 2), 3: (5, 3, 2), 4: (6, 4, 3, 2)},
+    "2026": {2: (5, 2), 3: (5, 3, 2), 4: (6, 4, 3, 2), 5: (6, 4, 3, 2)},
 }
 MILESTONES = {
     "2025": {"HP": {8: 2, 10: 4}, "EP": {8: 2, 10: 4}},

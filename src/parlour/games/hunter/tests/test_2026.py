@@ -10,7 +10,7 @@ from parlour.games.hunter.rules.actions import NEEDS_HUNTER
 from parlour.games.hunter.rules.state import HUNTING, OTHER_POINTS, RECOVERING, SELECTION, STORE
 from parlour.games.hunter.tests.positions import Position, forest_position, selection_position
 
-PLAZA_2026 = {2: (5, 2), 3: (5, 3, 2), 4: (6, 4, 3, 2)}
+PLAZA_2026 = {2: (5, 2), 3: (5, 3, 2), 4: (6, 4, 3, 2), 5: (6, 4, 3, 2)}  # R71: five as four
 DUMMIES_2026 = {  # section 18, as printed, for seven rounds
     2: ((2, 5), (3, 6), (1, 4), (2, 5), (3, 6), (1, 4), (2, 5)),
     3: ((3,), (4,), (5,), (6,), (1,), (2,), (3,)),
