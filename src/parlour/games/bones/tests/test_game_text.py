@@ -16,12 +16,15 @@ from parlour.games.bones.tests.positions import (
     at_place,
     campaign_with_tutorial,
     campaign_without_tutorial,
+    event_sentences,
     in_game,
+    move_to,
     play_lines,
     player_view,
 )
 from parlour.games.bones.text.texts import places, texts
 from parlour.kernel.answers import explain_refusal, read_answer
+from parlour.kernel.journal import Journal
 from parlour.kernel.problem import Problem
 from parlour.kernel.text import MatchContext
 
@@ -316,3 +319,13 @@ def test_r36_things_are_the_places_by_their_labels_alone() -> None:
     names = GAME.text.things["place"]
     assert len(names) == 49
     assert (names[42], names[6]) == ("A7", "G1")
+
+
+def test_a_title_after_a_name_is_closed_by_a_comma() -> None:
+    question = GAME.text.question(CONTEXT, player_view(at_place("C6")))
+    assert question == "Old Dunstan, lamplighter, is ready to throw. Play, or walk on?"
+
+
+def test_s6_5_a_tie_says_that_it_is_a_loss() -> None:
+    state = play_lines(move_to(campaign_without_tutorial(Journal()), "C7"), "fight", "6 6 3", "hold", "low")
+    assert any(line.startswith("15 against 15: a tie, a loss. ") for line in event_sentences(state))

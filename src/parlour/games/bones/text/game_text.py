@@ -27,7 +27,7 @@ from parlour.games.bones.text.captions import (
 )
 from parlour.games.bones.text.offer import offer
 from parlour.games.bones.text.story import EVENTS, sentence
-from parlour.games.bones.text.texts import fill_in, places, texts
+from parlour.games.bones.text.texts import as_subject, fill_in, places, texts
 from parlour.games.bones.text.wording import (
     best_of_three,
     changed_figures,
@@ -78,7 +78,7 @@ def question(context: MatchContext, view: View) -> str:
     if view.bout == WALKING:
         if not view.open:
             return str(texts()["movement"]["prompt"])
-        return f"{opponent_name(context, view)} is ready to throw. Play, or walk on?"
+        return f"{as_subject(opponent_name(context, view))} is ready to throw. Play, or walk on?"
     if view.total > 21:
         return f"Your total is {view.total}, over 21. What now?"
     return f"Your total is {view.total}, your last roll {view.last}. What now?"

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from parlour.games.bones.rules import events as ev
 from parlour.games.bones.rules.city import BEATEN, UNFOUND
 from parlour.games.bones.rules.state import LESSON
-from parlour.games.bones.text.texts import fill_in, opponent_at, pick_line, places, texts
+from parlour.games.bones.text.texts import as_subject, fill_in, opponent_at, pick_line, places, texts
 from parlour.games.bones.text.wording import fill_in_figures, last_chance
 from parlour.kernel.text import Category, Event, EventKind, MatchContext
 
 GAME_LOST_ARGUMENTS = ("place", "reason", "total", "foe_total", "losses", "returned")
+TIE_RESULT = "a tie, a loss."
 ROUND_ARGUMENTS = ("total", "foe_total", "rounds_won", "rounds_lost", "matches")
 
 STORY = Category("story", "Story", "blue", "book")
@@ -113,7 +114,7 @@ def arrival_text(place: int, status: int) -> str:
 def met(context: MatchContext, place: int) -> str:
     if not opponent_at(place):
         return fill_in("{boss} will see you.", context)
-    return fill_in(texts()["encounter"]["offer"], context, opponent=opponent_at(place))
+    return fill_in(texts()["encounter"]["offer"], context, opponent=as_subject(opponent_at(place)))
 
 
 def turned_away(context: MatchContext, level: int) -> str:
@@ -182,7 +183,7 @@ def result_sentence(context: MatchContext, reason: int, total: int, enemy: int, 
     if reason == ev.BUST:
         return f"Bust at {total}. {pick_line(lines['bust'], mark)}"
     if reason == ev.TIE:
-        return fill_in(pick_line(lines["tie"], mark), context, total=total)
+        return f"{total} against {enemy}: {TIE_RESULT} {pick_line(lines['tie'], mark)}"
     return f"{total} against {enemy}: {'higher, a win' if reason == ev.HIGHER else 'lower, a loss'}."
 
 
@@ -207,15 +208,8 @@ def round_won(context: MatchContext, total: int, enemy: int, won: int, lost: int
 
 def round_lost(context: MatchContext, reason: int, total: int, enemy: int, won: int, lost: int, matches: int) -> str:
     line = fill_in(pick_line(texts()["boss"]["round_lost"], matches * 2 + lost - 1), context)
-    if reason in (ev.BUST, ev.OVER_31):
-        result = f"Bust at {total}."
-    else:
-        result = (
-            f"Level at {total}, and a tie is his."
-            if reason == ev.TIE
-            else result_sentence(context, reason, total, enemy)
-        )
-    return f"{result} {line} {won} to {lost}."
+    result = f"{total} against {enemy}: {TIE_RESULT if reason == ev.TIE else 'lower, a loss.'}" if enemy else ""
+    return f"{result or f'Bust at {total}.'} {line} {won} to {lost}."
 
 
 def gained(context: MatchContext, renown: int, reputation: int, credibility: int, missing: int) -> str:

@@ -42,6 +42,11 @@ def opponent_at(place: int) -> str:
     return str(places()[place].get("opponent", ""))
 
 
+def as_subject(name: str) -> str:
+    """Returns a name as the subject of a sentence; a title after a comma is closed by another comma."""
+    return f"{name}," if "," in name else name
+
+
 def pick_line(lines: list[str], mark: int) -> str:
     """Picks one of several lines of text by a number; the same number always picks the same line."""
     return lines[mark % len(lines)]
