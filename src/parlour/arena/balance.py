@@ -10,6 +10,7 @@ from pathlib import Path
 
 from parlour.arena.atomic import atomic_outputs
 from parlour.arena.batch import MatchSpec
+from parlour.arena.card_figures import CardFigures
 from parlour.arena.executors import Executor, run_matches
 from parlour.arena.output_files import WriteRows, check_table_path, open_table_file, unknown_column
 from parlour.arena.run_settings import RunSettings
@@ -45,6 +46,7 @@ class BalanceTally:
     def __init__(self, seats: int, columns: Sequence[str]) -> None:
         self.shares_per_win = shares_per_win(seats)
         self.all_players = GroupTotals()
+        self.cards = CardFigures(self.shares_per_win)
         self.groups: dict[str, dict[object, GroupTotals]] = {column: {} for column in columns}
 
     def add_row(self, row: Row) -> None:
@@ -52,6 +54,7 @@ class BalanceTally:
         assert isinstance(won, float)
         shares = round(won * self.shares_per_win)  # a whole number, however many players share the win
         self.all_players.add_row(row, shares)
+        self.cards.add_row(row, shares)
         for column, groups in self.groups.items():
             if column not in row:
                 raise unknown_column(column, row)
@@ -157,6 +160,7 @@ def _play_seat_count(
         "length": length_row(unit, summary.lengths, summary.turns),
         **tally.overall_figures(),
         "by": {column: tally.rows(column) for column in columns},
+        "cards": tally.cards.rows(),
     }
 
 

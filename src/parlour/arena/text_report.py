@@ -70,6 +70,8 @@ def balance_text(document: Mapping[str, Any]) -> str:
                 lines += ["", *_source_lines(column, [(_format_value(column, row), row) for row in rows])]
         lines += ["", *(_outstanding_line(column, rows) for column, rows in table["by"].items())]
         lines.append(length_line(table["length"]))
+        if table["cards"]:
+            lines += ["", *_card_lines(table["cards"])]
         lines += [f"{table[what]} {text}" for what, text in TROUBLE_TEXTS.items() if table[what]]
     if len(tables) > 1:
         if by != "seat":
@@ -77,6 +79,20 @@ def balance_text(document: Mapping[str, Any]) -> str:
         lines += ["", "mean points by number of seats"]
         lines += _source_lines("seats", [(f"{table['seats']}", table) for table in tables])
     return "\n".join([*lines, *(["", f"written to {document['out']}"] if document["out"] else [])])
+
+
+def _card_lines(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    head = ("card", "bought", "fired", "earned", "spent", "per coin", "pays back", "owners win")
+    return align_columns(head, [
+        (
+            row["card"],
+            *(f"{row[name]}" for name in ("bought", "fired", "earned", "spent")),
+            "-" if row["per_coin"] is None else f"{row['per_coin']:.2f}",
+            "-" if row["pays_back"] is None else f"{row['pays_back']:.1f}",
+            f"{row['win_rate']:.4f}",
+        )
+        for row in rows
+    ])  # fmt: skip
 
 
 TROUBLE_TEXTS = {"unfinished": "matches were called off.", "faults": "answers of bots were replaced by default ones."}

@@ -22,6 +22,8 @@ class Account:
         default_factory=Counter
     )  # coins by card, from the bank or players; negative if it cost more
     fired: Counter[int] = field(default_factory=Counter)  # copies, by card
+    bought: Counter[int] = field(default_factory=Counter)  # copies, by card
+    cost: Counter[int] = field(default_factory=Counter)  # coins spent, by card
     city_hall: int = 0  # coins from the City Hall
     airport: int = 0  # coins from the Airport
     windfall: int = 0  # from another player's Park
@@ -78,6 +80,8 @@ def make_accounts(events: Iterable[Event], seats: int, stake: int = 1) -> list[A
                 mine.airport += row[1]
             case ev.BOUGHT:
                 mine.spent += row[2]
+                mine.bought[row[1]] += 1
+                mine.cost[row[1]] += row[2]
             case ev.BUILT:
                 mine.spent += row[2]
                 mine.built.setdefault(row[1], turn)

@@ -51,6 +51,8 @@ def tally(context: MatchContext, state: State, seat: int) -> dict[str, int]:
         events = int(state.journal.count())
         mine = _cached_accounts(state.journal, events, int(state.seats), int(book.investment_coins))[seat]
         columns |= income_columns(mine)
+        columns |= {f"bought_{ids[card]}": mine.bought[card] for card in book.types}
+        columns |= {f"cost_{ids[card]}": mine.cost[card] for card in book.types}
         columns |= {f"fired_{ids[card]}": mine.fired[card] for card in book.types}
         columns |= {f"paid_{ids[card]}": mine.paid[card] for card in book.types}
         raised = [mark for mark in book.landmarks if book.start_mask >> mark & 1 == 0]

@@ -1,0 +1,39 @@
+"""What cards are worth, from rows of matches."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour import games
+from parlour.arena.balance import measure_balance
+from parlour.arena.card_figures import CardFigures
+from parlour.arena.run_settings import RunSettings
+from parlour.arena.text_report import balance_text
+
+
+def test_figures_of_a_card_add_up() -> None:
+    figures = CardFigures(1)
+    figures.add_row({"bought_mine": 2, "cost_mine": 12, "fired_mine": 4, "paid_mine": 20, "own_mine": 2}, 1)
+    figures.add_row({"bought_mine": 1, "cost_mine": 6, "fired_mine": 0, "paid_mine": 0, "own_mine": 0}, 0)
+    figures.add_row({"bought_mine": 0, "cost_mine": 0, "fired_mine": 0, "paid_mine": 0, "own_mine": 0}, 0)
+    (mine,) = figures.rows()
+    assert [mine[name] for name in ("bought", "fired", "earned", "spent", "owners")] == [3, 4, 20, 18, 2]
+    assert mine["per_coin"] == pytest.approx(20 / 18)
+    assert mine["pays_back"] == pytest.approx(6 / 5)  # a copy costs 6, a firing brings 5
+    assert mine["win_rate"] == pytest.approx(0.5)
+
+
+def test_a_card_that_never_fired_has_not_paid_back() -> None:
+    figures = CardFigures(1)
+    figures.add_row({"bought_mine": 1, "cost_mine": 6, "own_mine": 1, "bought_ranch": 0, "own_ranch": 0}, 0)
+    assert [(row["card"], row["per_coin"], row["pays_back"]) for row in figures.rows()] == [("mine", 0.0, None)]
+
+
+def test_balance_shows_the_cards_of_harmonictook() -> None:
+    document = measure_balance(RunSettings(games.find("harmonictook")), bot="thoughtful", seats=[2], games=4)
+    cards = {row["card"]: row for row in document["tables"][0]["cards"]}  # type: ignore[index]
+    assert cards["wheat_field"]["owners"] == 8  # everybody starts with one
+    assert all(row["bought"] or row["owners"] for row in cards.values())
+    assert "pays back" in balance_text(document)
+    magpie = measure_balance(RunSettings(games.find("magpie")), bot="greedy", seats=[2], games=4)
+    assert magpie["tables"][0]["cards"] == []  # type: ignore[index]
