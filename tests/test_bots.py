@@ -14,6 +14,7 @@ from parlour.bots.mcts import MAX_NODES, Arms, SearchTree
 from parlour.bots.playout import SolitaireProgress, playout_value
 from parlour.games import find
 from parlour.games.magpie.rules import Magpie, start
+from parlour.kernel.action_list import ActionList
 from parlour.kernel.coach import Coach
 from parlour.kernel.game import prepare_options
 from parlour.kernel.match import Bot, Log, digest, play_out_match
@@ -393,13 +394,20 @@ def test_a_solitaire_that_chance_never_wins_comes_to_an_end(spec: str) -> None:
     assert state.over()
 
 
+def action_list(*actions: int) -> ActionList:
+    found = ActionList()
+    for action in actions:
+        found.add(action)
+    return found
+
+
 def test_bandit_arms_count_how_often_they_were_legal() -> None:
-    arms = Arms(0, vec[i64]([3, 9]))
+    arms = Arms(0, action_list(3, 9))
     rng = Rng(4)
     for turn in range(60):
-        legal = vec[i64]([1, 3, 5, 9]) if turn % 3 == 0 else vec[i64]([3, 9])
+        legal = action_list(1, 3, 5, 9) if turn % 3 == 0 else action_list(3, 9)
         action = arms.select(legal, True, rng)
-        assert action in legal
+        assert action in legal.to_vec()
         arms.add_value(1.0 if action == 5 else 0.25)
     assert list(arms.action) == [1, 3, 5, 9]
     assert list(arms.open) == [20, 60, 20, 60]
@@ -409,7 +417,7 @@ def test_bandit_arms_count_how_often_they_were_legal() -> None:
 
 
 def test_the_most_visited_answer_wins_then_the_better_then_the_lower() -> None:
-    arms = Arms(0, vec[i64]([3, 4, 9]))
+    arms = Arms(0, action_list(3, 4, 9))
     arms.tries = vec[float]([2.0, 3.0, 3.0])
     arms.sum = vec[float]([2.0, 1.0, 1.5])
     assert arms.most_tried() == 9

@@ -24,7 +24,7 @@ class Greedy(Bot):
             return answers[0]
         gains = vec[i64]([0] * len(answers))
         luck = Rng(0)
-        for _ in range(SAMPLES):
+        for _sample in range(SAMPLES):
             future = self.rng.next()
             for index in range(len(answers)):
                 luck.seed(future)  # the same luck for every answer
@@ -37,7 +37,7 @@ class Greedy(Bot):
 
 def play_until_asked(world: State, seat: i64, rng: Rng) -> None:
     """Plays the other seats and the dealer at random until this seat must answer or the match is over."""
-    for _ in range(MAX_STEPS):
+    for _step in range(MAX_STEPS):
         if world.outcomes > 0:
             world.deal_outcome(draw_outcome(world, rng))
         elif world.owes(seat) or world.owing == 0:

@@ -6,10 +6,11 @@ from math import sqrt
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from parlour.bots.budget import Budget, parse_budget
-from parlour.bots.playout import SolitaireProgress, play_randomly, playout_value
+from parlour.bots.playout import SolitaireProgress, play_randomly, playout_values
+from parlour.kernel.action_list import ActionList
 from parlour.kernel.match import Bot, draw_outcome
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import State, first_owing
@@ -21,24 +22,27 @@ SEAT_FACTOR: Final[i64] = 1 << 24  # a token is (seat + 1) * SEAT_FACTOR + actio
 TOKEN_BITS: Final = 30
 
 
+@mypyc_attr(acyclic=True)
 class Arms:
     """Statistics of one seat's answers at a tree node: how often legal, how often tried, and the sum of values."""
 
-    def __init__(self, seat: i64, legal: vec[i64]) -> None:
+    def __init__(self, seat: i64, legal: ActionList) -> None:
         self.seat = seat
-        self.action = legal[:]  # ascending; the columns below have the same order
-        self.open = vec[float]([0.0] * len(legal))
-        self.tries = vec[float]([0.0] * len(legal))
-        self.sum = vec[float]([0.0] * len(legal))
+        self.action = legal.to_vec()  # ascending; the columns below have the same order
+        self.open = vec[float]([0.0] * legal.count)
+        self.tries = vec[float]([0.0] * legal.count)
+        self.sum = vec[float]([0.0] * legal.count)
         self.chosen: i64 = 0  # index, in the current iteration
 
-    def select(self, legal: vec[i64], alone: bool, rng: Rng) -> i64:
+    def select(self, legal: ActionList, alone: bool, rng: Rng) -> i64:
         """Selects the answer to try in the tree search: an untried one, else by upper confidence bound."""
         chosen: i64 = 0
         untried: i64 = 0
         best = 0.0
         at: i64 = 0
-        for action in legal:
+        numbers = legal.numbers
+        for index in range(legal.count):
+            action = numbers[index]
             while at < len(self.action) and self.action[at] < action:
                 at += 1
             if at == len(self.action) or self.action[at] != action:
@@ -97,6 +101,7 @@ def exploration_noise(rng: Rng) -> float:
     return 0.5 + number / 4294967296
 
 
+@mypyc_attr(acyclic=True)
 class TreeNode:
     """A node of the search tree: statistics of each seat's answers, and the child nodes."""
 
@@ -105,7 +110,7 @@ class TreeNode:
         self.children: dict[int, TreeNode] = {}  # by the answers of all seats, or the outcome
 
 
-def get_arms(node: TreeNode, seat: i64, legal: vec[i64]) -> Arms:
+def get_arms(node: TreeNode, seat: i64, legal: ActionList) -> Arms:
     """Returns the statistics of a seat's answers at a node of the search tree; adds them if they are missing."""
     for arms in node.arms:
         if arms.seat == seat:
@@ -124,6 +129,7 @@ class SearchTree:
         self.root = TreeNode()
         self.size: i64 = 1
         self.path: list[Arms] = []  # the statistics used in the current iteration
+        self.legal = ActionList()  # used again for every question in the tree
 
     def run_iteration(self, world: State) -> None:
         """Runs one iteration of the tree search: descends, plays out at random, and adds the values to the path."""
@@ -131,7 +137,7 @@ class SearchTree:
         self.progress.reset()
         self.descend(world)
         play_randomly(world, self.rng, self.progress)
-        values = vec[float]([playout_value(world, seat, self.progress) for seat in range(world.seats)])
+        values = playout_values(world, self.progress)
         for arms in self.path:
             arms.add_value(values[arms.seat])
 
@@ -146,16 +152,19 @@ class SearchTree:
                 node = self.get_child(node, outcome)
             else:
                 key = self.answer_question(node, world)
-                known = key in node.children
-                node = self.get_child(node, key)
+                child = node.children.get(key)
+                known = child is not None
+                node = self.add_child(node, key) if child is None else child
             if world.seats == 1:
                 self.progress.observe(world)
 
     def get_child(self, node: TreeNode, key: int) -> TreeNode:
-        """Returns the child of a search tree node by key; adds it to the tree unless the tree is full."""
+        """Returns the child of a search tree node by key, a new one if there is none."""
         found = node.children.get(key)
-        if found is not None:
-            return found
+        return self.add_child(node, key) if found is None else found
+
+    def add_child(self, node: TreeNode, key: int) -> TreeNode:
+        """Returns a new child of a search tree node; it joins the tree unless the tree is full."""
         fresh = TreeNode()
         if self.size < MAX_NODES:
             self.size += 1
@@ -179,9 +188,12 @@ class SearchTree:
 
         Returns the tree key, extended by the answers and outcomes. Meanwhile the seat knows only its own answers."""
         fresh = False
+        legal = self.legal
         while True:
-            legal = world.legal(seat)
-            action = self.rng.pick(legal) if fresh else self.select_answer(node, seat, legal, alone)
+            world.list_legal(seat, legal)
+            action = (
+                legal.numbers[self.rng.below(legal.count)] if fresh else self.select_answer(node, seat, legal, alone)
+            )
             world.play(seat, action)
             own: int = (seat + 1) * SEAT_FACTOR + action
             key = (key << TOKEN_BITS) | own
@@ -195,7 +207,7 @@ class SearchTree:
             fresh = fresh or own not in node.children
             node = self.get_child(node, own)
 
-    def select_answer(self, node: TreeNode, seat: i64, legal: vec[i64], alone: bool) -> i64:
+    def select_answer(self, node: TreeNode, seat: i64, legal: ActionList, alone: bool) -> i64:
         arms = get_arms(node, seat, legal)
         self.path.append(arms)
         return arms.select(legal, alone, self.rng)
@@ -217,9 +229,10 @@ class Mcts(Bot):
         self.budget = budget
 
     def choose(self, world: State, seat: i64) -> i64:
-        legal = world.legal(seat)[:]
-        if len(legal) == 1:
-            return legal[0]
+        legal = ActionList()
+        world.list_legal(seat, legal)
+        if legal.count == 1:
+            return legal.numbers[0]
         tree = SearchTree(self.rng, world.outlook(seat))
         self.budget.start()
         while self.budget.take_try():

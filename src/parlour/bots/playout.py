@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.kernel.action_list import ActionList
@@ -67,14 +68,28 @@ def playout_value(world: State, seat: i64, progress: SolitaireProgress) -> float
         return 1.0 if world.over() and world.standing(seat) > 0 else MAX_LOST_SOLITAIRE * progress.estimate(world)
     if not world.over():
         return 0.5 + UNFINISHED_SPAN * (relative_outlook(world.outlook(seat), best_other_outlook(world, seat)) - 0.5)
-    mine = world.standing(seat)
-    others: int = world.seats - 1
+    return standing_value(all_standings(world), seat)
+
+
+def playout_values(world: State, progress: SolitaireProgress) -> vec[float]:
+    """Returns a playout's value for every seat, as `playout_value` does."""
+    if world.seats == 1 or not world.over():
+        return vec[float]([playout_value(world, seat, progress) for seat in range(world.seats)])
+    standings = all_standings(world)
+    return vec[float]([standing_value(standings, seat) for seat in range(world.seats)])
+
+
+def all_standings(world: State) -> vec[i64]:
+    return vec[i64]([world.standing(seat) for seat in range(world.seats)])
+
+
+def standing_value(standings: vec[i64], seat: i64) -> float:
+    """Returns the value of a finished match for a seat: part of it for the win, the rest for the seats it beat."""
+    mine = standings[seat]
+    others: int = len(standings) - 1
     beaten = 0
-    level = 0
-    for other in range(world.seats):
-        if other == seat:
-            continue
-        theirs = world.standing(other)
+    level = -1  # the seat itself is not counted
+    for theirs in standings:
         if theirs < mine:
             beaten += 1
         elif theirs == mine:
