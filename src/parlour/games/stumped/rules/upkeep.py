@@ -111,8 +111,10 @@ def carry_downstream(valley: Valley, goods: vec[i64], moving: vec[i64]) -> None:
 def rot(valley: Valley) -> None:
     """Takes 1 food from every land tile that has food and no lodge (rules 8.3 and R8)."""
     food = valley.food
-    for tile in range(len(food)):
-        if food[tile] > 0 and valley.ground[tile] == LAND and valley.lodge[tile] == NOBODY:
+    tile: i64 = -1
+    for amount in food:
+        tile += 1
+        if amount > 0 and valley.ground[tile] == LAND and valley.lodge[tile] == NOBODY:
             food[tile] -= 1
 
 
