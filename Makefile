@@ -53,6 +53,7 @@ format: $(VENV)/.locked
 
 bench: $(INSTALLED)
 	$(BIN)/parlour bench
+	$(BIN)/python bench/history.py --keep
 
 lock: $(VENV)/.uv
 	$(UV) pip compile --python $(BIN)/python --universal --generate-hashes --no-emit-index-url --quiet \
