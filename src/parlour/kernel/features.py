@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from librt.vecs import vec
 from mypy_extensions import i32, i64, mypyc_attr
@@ -16,7 +16,8 @@ EXACT: Final[i64] = 1 << 24
 NEGATIVE: Final[i64] = -(1 << 31)  # the sign bit of a float, as a signed 32-bit number
 TABLE_SIZE: Final[i64] = 1 << 12
 SPARE_CELLS: Final = 64  # so that a game which writes more features than it names is told how many
-ReadFeatures = Callable[[State, int], Sequence[int] | vec[i64]]
+if TYPE_CHECKING:  # compiled code cannot evaluate vec[i64] as a type
+    ReadFeatures = Callable[[State, int], Sequence[int] | vec[i64]]
 
 
 def bits_of_whole_numbers(count: int) -> vec[i32]:
