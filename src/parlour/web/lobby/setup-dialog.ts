@@ -33,6 +33,13 @@ const KINDS: { kind: Slot["kind"]; word: string }[] = [
 ];
 
 @customElement("setup-dialog")
+/** " and weapons": what is chosen for each seat, after a heading. */
+const andPicks = (game: Game): string =>
+  game.options
+    .filter((option) => option.per_seat)
+    .map((option) => ` and ${optionLabel(option).toLowerCase()}`)
+    .join("");
+
 export class SetupDialog extends LitElement {
   @state() game: Game | null = null;
   @state() form: Form | null = null;
@@ -188,7 +195,7 @@ export class SetupDialog extends LitElement {
         opacity: 0.35;
       }
       .pick {
-        max-width: 10rem;
+        max-width: 7.5rem;
       }
       .fronts {
         display: grid;
@@ -496,7 +503,7 @@ export class SetupDialog extends LitElement {
         </div>
       </fieldset>
       <fieldset>
-        <legend>${here ? "Names" : "Your name"}</legend>
+        <legend>${here ? `Names${andPicks(game)}` : "Your name"}</legend>
         <div class="names">
           ${Array.from(
             { length: here ? form.seats : 1 },
@@ -512,7 +519,7 @@ export class SetupDialog extends LitElement {
   private solo(game: Game, form: Form) {
     let seat = -1;
     return html`<fieldset>
-      <legend>${solitaire(game) ? "Who plays" : "Slots"}</legend>
+      <legend>${solitaire(game) ? "Who plays" : `Slots${andPicks(game)}`}</legend>
       <div class="slots">
         ${form.slots.map((slot, at) => {
           if (slot.kind !== "closed") seat += 1;
@@ -610,7 +617,7 @@ export class SetupDialog extends LitElement {
             this.change({ picks: { ...form.picks, [option.name]: values } });
           }}
         >
-          <option value="" .selected=${live(!picked[at])}>${optionLabel(option)}: random</option>
+          <option value="" .selected=${live(!picked[at])}>Random</option>
           ${option.per_seat!.map(
             (one) =>
               html`<option
