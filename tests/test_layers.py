@@ -28,6 +28,7 @@ ARROWS: dict[str, set[str]] = {
     "contest": {"contest", "server", "tournament", "arena", "store", "table", "bots", "kernel", "games", ""},
     "cli": {
         "cli",
+        "adapters",
         "contest",
         "server",
         "terminal",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -9,6 +11,7 @@ from numpy.typing import NDArray
 from parlour.adapters.vector_env import VectorEnv, vector
 from parlour.adapters.view_features import features_of
 from parlour.bots import make_bot
+from parlour.cli import run
 from parlour.games import find, load_games
 from parlour.kernel.features import feature_values
 from parlour.kernel.game import allowed_seat_counts, game_for_options, prepare_options
@@ -154,3 +157,13 @@ def test_an_illegal_answer_changes_nothing() -> None:
 def test_a_wrong_argument_is_one_sentence(arguments: tuple[object, ...], sentence: str) -> None:
     with pytest.raises(Problem, match=sentence):
         vector(*arguments)  # type: ignore[arg-type]
+
+
+def test_bench_measures_the_vector_environment(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["bench", "magpie", "bones", "--vector", "--seconds", "0.05", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert list(found) == ["magpie", "bones"]
+    assert (found["magpie"]["seats"], found["bones"]["seats"], found["magpie"]["features"]) == (2, 1, 30)
+    assert all(row["decisions_per_second"] > 0 and row["plain_loop"] > 0 and row["n"] > 1 for row in found.values())
+    assert run(["bench", "magpie", "--vector", "--seconds", "0.05"]) == 0
+    assert "magpie" in capsys.readouterr().out

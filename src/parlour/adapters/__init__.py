@@ -12,6 +12,8 @@ from parlour.kernel.problem import Problem
 HOMES = {  # module and extra of each public name
     "load": ("direct_match", "vector"),
     "vector": ("vector_env", "vector"),
+    "bench_vector": ("vector_bench", "vector"),
+    "bench_vector_text": ("vector_bench", "vector"),
     "aec_env": ("pettingzoo_env", "pettingzoo"),
     "parallel_env": ("pettingzoo_env", "pettingzoo"),
     "gym_env": ("gymnasium_env", "gymnasium"),

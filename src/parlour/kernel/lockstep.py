@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from parlour.kernel.action_list import ActionList
 from parlour.kernel.features import FeatureRow, Features
 from parlour.kernel.match import Bot, ask_bot, draw_outcome
 from parlour.kernel.rng import DEALER_STREAM, Rng, match_seed
@@ -36,6 +37,7 @@ class Lockstep:
             count * width
         )  # of the match that ended in the last step, by its last seat
         self.legal = vec[u8]([u8(0)] * (count * actions))  # 1: legal, by match and action
+        self.listed = ActionList()
         self.seat = vec[i64]([0] * count)  # the seat that is asked, by match
         self.rewards = vec[float]([0.0] * (count * blank.seats))  # shares of the win, by match and seat
         self.points = vec[i64]([0] * (count * blank.seats))  # of the match that ended, by match and seat
@@ -158,5 +160,7 @@ class Lockstep:
         self.observations.position = match * self.width
         self.features.write(state, seat, self.observations)
         first = match * self.actions
-        for action in state.legal(seat):
-            self.legal[first + action] = u8(1)
+        listed = self.listed
+        state.list_legal(seat, listed)
+        for index in range(listed.count):
+            self.legal[first + listed.numbers[index]] = u8(1)
