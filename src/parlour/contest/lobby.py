@@ -315,7 +315,8 @@ class Lobby:
                 del self.active_sessions[session.name]
 
     def overdue_sessions(self, delay: float) -> list[Session]:
-        """Returns contest sessions that have waited at least `delay` seconds and still lack players."""
+        """Returns the contest sessions to fill up with bots: somebody has joined, seats are free for anybody, and
+        they have waited at least `delay` seconds."""
         return [
             session
             for session in self.active_sessions.values()

@@ -152,7 +152,8 @@ async def open_session(request: AppRequest, data: JSONBody[OpenSessionRequest]) 
     lobby = supervisor.lobby
     if len(data.seats) > lobby.seat_count:
         raise Refused(
-            "setup", f"The request names {len(data.seats)} seats, but a session has {lobby.seat_count}; name as many."
+            "setup",
+            f"The request names {len(data.seats)} seats, but a session has {lobby.seat_count}; name at most that many.",
         )
     players = [_make_participant(supervisor, index, word) for index, word in enumerate(data.seats) if word]
     name = check_session_name(data.session.strip())

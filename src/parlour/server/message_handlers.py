@@ -74,7 +74,9 @@ def _check_begun(live: LiveTable) -> None:
 def _check_playing(live: LiveTable) -> None:
     _check_begun(live)
     if live.row.state != PLAYING:
-        raise Refused("over", "The match is over; nothing can be answered any more.", "kernel")
+        raise Refused(
+            "over", "The match is over, so votes and lesson pages are no longer taken; start a new match.", "kernel"
+        )
 
 
 # The match.

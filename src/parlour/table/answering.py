@@ -24,7 +24,7 @@ PlannedAnswer = tuple[RecordEntry, Sequence[int]]  # an answer in notation, and 
 def refuse_answer(match: MatchProgress, seat: int, question: int, actions: Sequence[int]) -> TableRefusal | None:
     """Returns why an answer of one or more actions is not accepted; None if it is."""
     if match.over():
-        return TableRefusal("over", "kernel", "The match is over; nothing can be answered any more.")
+        return TableRefusal("over", "kernel", "The match is over, so no answer is taken any more; start a new match.")
     if question != match.question_number[seat] or not match.pending[seat]:
         return TableRefusal("stale", "kernel", "That question is no longer open; answer the newest one.")
     reason = explain_objection(match, seat, actions)

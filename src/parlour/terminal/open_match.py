@@ -132,7 +132,8 @@ def _seats_for_fork(game: Game, setup: PlaySetup, header: Header, path: Path) ->
     players = setup.seats or list(header.players)
     if len(players) != len(header.players):
         raise Problem(
-            f"--seats names {len(players)} players, but the record {path} has {len(header.players)}; name as many."
+            f"--seats names {len(players)} players, but the record {path} has {len(header.players)}; "
+            "name exactly that many."
         )
     _check_players(game, setup, players, path)
     stay = [

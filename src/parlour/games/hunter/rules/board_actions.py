@@ -124,7 +124,8 @@ def cannot_take_action(city: City, seat: i64, action: i64) -> i64:
 
 
 def cannot_drink(city: City, seat: i64) -> i64:
-    """Returns why a Beer cannot be drunk, or 0; section 18: beer_surplus lifts the maximum before a fight (R18)."""
+    """Returns why a seat cannot drink a Beer, which gives EP, or 0 if it can: it has none, or its EP is full; with the
+    option beer_surplus, EP may exceed the maximum before a fight (section 18, R18)."""
     if city.count(seat, BEER) == 0:
         return NONE_HELD
     if city.ep[seat] < city.ep_max[seat] or (city.phase == HUNTING and city.book.surplus):
