@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from parlour import games
 from parlour.arena.balance import measure_balance
 from parlour.arena.card_figures import CardFigures
+from parlour.arena.card_records import measure_recorded_cards
+from parlour.arena.output_files import OutputFiles
 from parlour.arena.run_settings import RunSettings
-from parlour.arena.text_report import balance_text
+from parlour.arena.simulate import simulate
+from parlour.arena.text_report import balance_text, recorded_cards_text
 
 
 def test_figures_of_a_card_add_up() -> None:
@@ -37,3 +42,15 @@ def test_balance_shows_the_cards_of_harmonictook() -> None:
     assert "pays back" in balance_text(document)
     magpie = measure_balance(RunSettings(games.find("magpie")), bot="greedy", seats=[2], games=4)
     assert magpie["tables"][0]["cards"] == []  # type: ignore[index]
+
+
+def test_cards_of_records_are_those_of_the_matches(tmp_path: Path) -> None:
+    town = games.find("harmonictook")
+    run = RunSettings(town)
+    simulate(run, ["thoughtful", "thoughtful"], 3, files=OutputFiles(records=tmp_path))
+    (tmp_path / "broken.jsonl").write_text("{}", "utf-8")
+    found = measure_recorded_cards(town, sorted(tmp_path.iterdir()))
+    played = measure_balance(run, bot="thoughtful", seats=[2], games=3)
+    assert (found["games"], found["skipped"]) == (3, 1)
+    assert found["cards"] == played["tables"][0]["cards"]  # type: ignore[index]
+    assert "3 finished matches on record" in recorded_cards_text(found)

@@ -81,6 +81,15 @@ def balance_text(document: Mapping[str, Any]) -> str:
     return "\n".join([*lines, *(["", f"written to {document['out']}"] if document["out"] else [])])
 
 
+def recorded_cards_text(document: Mapping[str, Any]) -> str:
+    """Returns the console report on what cards were worth in finished matches that are on record."""
+    lines = [f"{document['game']}: {document['games']} finished matches on record"]
+    if document["skipped"]:
+        lines.append(f"{document['skipped']} records could not be read or replayed; `parlour verify` says why.")
+    cards = _card_lines(document["cards"]) if document["cards"] else ["No card was bought or owned in them."]
+    return "\n".join([*lines, "", *cards])
+
+
 def _card_lines(rows: Sequence[Mapping[str, Any]]) -> list[str]:
     head = ("card", "bought", "fired", "earned", "spent", "per coin", "pays back", "owners win")
     return align_columns(head, [
