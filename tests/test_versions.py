@@ -193,7 +193,8 @@ def test_with_a_switch_a_finished_match_is_verified_shown_and_continued(name: st
     verify(lambda _: new, read_record(record_text(fork.record())))
     assert SWITCH not in rematch_options(new, fork.record().header)
     offered = {option.name for option in new.options if option.offered}
-    wanted = {option: value for option, value in record.header.options.items() if option in offered}
+    known = {**record.header.options, **new.traits.again}
+    wanted = {option: value for option, value in known.items() if option in offered}
     assert rematch_options(new, record.header) == wanted
 
 
