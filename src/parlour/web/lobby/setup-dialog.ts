@@ -32,7 +32,6 @@ const KINDS: { kind: Slot["kind"]; word: string }[] = [
   { kind: "closed", word: "Closed" },
 ];
 
-@customElement("setup-dialog")
 /** " and weapons": what is chosen for each seat, after a heading. */
 const andPicks = (game: Game): string =>
   game.options
@@ -40,6 +39,7 @@ const andPicks = (game: Game): string =>
     .map((option) => ` and ${optionLabel(option).toLowerCase()}`)
     .join("");
 
+@customElement("setup-dialog")
 export class SetupDialog extends LitElement {
   @state() game: Game | null = null;
   @state() form: Form | null = null;
