@@ -3,7 +3,9 @@ and exhibition."""
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
+from typing import Final
+
+from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from parlour.games.harmonictook.rules.actions import (
@@ -22,6 +24,8 @@ from parlour.games.harmonictook.rules.income import pay_player
 from parlour.games.harmonictook.rules.state import Town
 from parlour.kernel.journal import EVERYONE
 from parlour.kernel.state import NOBODY
+
+ANSWERS: Final[i64] = 32  # usual capacity of a list of answers, which grows if it must
 
 
 def movable(town: Town, seat: i64, card: i64) -> bool:
@@ -70,7 +74,7 @@ def partner_answers(town: Town) -> vec[i64]:
 
 def taking_answers(town: Town) -> vec[i64]:
     """Returns an answer for each open or closed copy of the partner's that the active seat may take in a swap (R17)."""
-    found = vec[i64]()
+    found = vec[i64](capacity=ANSWERS)
     for card in town.book.types:
         if town.open_copies(town.partner, card) > 0 and can_take(town, town.partner, card):
             found = append(found, TAKE + card)
@@ -82,7 +86,7 @@ def taking_answers(town: Town) -> vec[i64]:
 
 def giving_answers(town: Town) -> vec[i64]:
     taken = town.taking // 2
-    found = vec[i64]()
+    found = vec[i64](capacity=ANSWERS)
     for card in town.book.types:
         if town.open_copies(town.active, card) > 0 and can_swap_for(town, taken, card):
             found = append(found, GIVE + card)
@@ -137,7 +141,7 @@ def decline_swap(town: Town) -> None:
 def gift_answers(town: Town) -> vec[i64]:
     """Returns the answers for a moving company: the copies of cards to give away that some opponent may receive
     (section 10)."""
-    found = vec[i64]()
+    found = vec[i64](capacity=ANSWERS)
     for card in town.book.types:
         if town.open_copies(town.active, card) > 0 and can_give(town, card):
             found = append(found, GIVE + card)
@@ -148,7 +152,11 @@ def gift_answers(town: Town) -> vec[i64]:
 
 
 def can_give(town: Town, card: i64) -> bool:
-    return is_colour_allowed(town, card) and len(receiver_answers(town, card)) > 0
+    if is_colour_allowed(town, card):
+        for seat in range(town.seats):
+            if seat != town.active and town.may_own_another(seat, card):
+                return True
+    return False
 
 
 def receiver_answers(town: Town, card: i64) -> vec[i64]:
@@ -189,7 +197,7 @@ def demolish(town: Town, landmark: i64) -> None:
 
 def closing_answers(town: Town) -> vec[i64]:
     """Returns an answer for each card type that may be closed: those with an open copy in some city (section 10)."""
-    found = vec[i64]()
+    found = vec[i64](capacity=ANSWERS)
     for card in town.book.types:
         if is_colour_allowed(town, card):
             for seat in range(town.seats):
@@ -203,10 +211,7 @@ def with_decline(town: Town, found: vec[i64]) -> vec[i64]:
     """Returns the answers to a card's question with DECLINE before them, if the card is optional and there are any."""
     if len(found) == 0 or town.book.optional[town.firing] == 0:
         return found
-    answers = vec[i64]([DECLINE])
-    for answer in found:
-        answers = append(answers, answer)
-    return answers
+    return extend(vec[i64]([DECLINE]), found)
 
 
 def close_type(town: Town, card: i64) -> None:
@@ -226,7 +231,7 @@ def close_type(town: Town, card: i64) -> None:
 
 def exhibition_answers(town: Town) -> vec[i64]:
     """Returns an answer for each card type of the active seat that the exhibit hall may fire (section 10)."""
-    found = vec[i64]()
+    found = vec[i64](capacity=ANSWERS)
     for card in town.book.types:
         if movable(town, town.active, card):
             found = append(found, EXHIBIT + card)

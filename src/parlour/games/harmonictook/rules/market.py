@@ -62,7 +62,7 @@ def list_builds(town: Town, seat: i64, found: ActionList) -> None:
     coins = town.coins[seat]
     found.add(PASS)
     for card in book.types:
-        if cost[card] <= coins and market[card] > 0 and town.may_own_another(seat, card):
+        if market[card] > 0 and cost[card] <= coins and town.may_own_another(seat, card):
             found.add(BUY + card)
     unbuilt = ~town.built[seat]
     for landmark in book.landmarks:
@@ -75,7 +75,7 @@ def can_build(town: Town, seat: i64) -> bool:
     book = town.book
     coins = town.coins[seat]
     for card in book.types:
-        if book.cost[card] <= coins and town.market[card] > 0 and town.may_own_another(seat, card):
+        if town.market[card] > 0 and book.cost[card] <= coins and town.may_own_another(seat, card):
             return True
     for landmark in book.landmarks:
         if (town.built[seat] >> landmark) & 1 == 0 and book.price[landmark] <= coins:
@@ -149,11 +149,20 @@ def deck_to_refill(town: Town) -> i64:
     """Returns the deck that refills the market next; NOBODY if no pile is missing or the decks are empty (6.3, 6.4)."""
     book = town.book
     if book.market == VARIABLE:
-        if count_piles(town, NOBODY) < book.piles and has_cards_left(town, NOBODY):
+        if count_piles(town, NOBODY) < book.piles and has_cards_left(town):
             return 0
     elif book.market == HYBRID:
+        piles: i64 = 0  # by deck, a byte for each
+        filled: i64 = 0  # mask of the decks with cards left
+        bands = book.band
+        for card in book.types:
+            band = bands[card]
+            if town.market[card] > 0:
+                piles += 1 << (8 * band)
+            if town.deck[card] > 0:
+                filled |= 1 << band
         for band in range(PURPLE):
-            if count_piles(town, band) < book.sizes[band] and has_cards_left(town, band):
+            if (filled >> band) & 1 == 1 and (piles >> (8 * band)) & 255 < book.sizes[band]:
                 return band
     return NOBODY
 
@@ -167,10 +176,10 @@ def count_piles(town: Town, band: i64) -> i64:
     return found
 
 
-def has_cards_left(town: Town, band: i64) -> bool:
-    """Returns whether a deck of the market, or any of them, has a card left to draw."""
-    for card in town.book.types:
-        if town.deck[card] > 0 and (band == NOBODY or town.book.band[card] == band):
+def has_cards_left(town: Town) -> bool:
+    """Returns whether any deck of the market has a card left to draw."""
+    for copies in town.deck:
+        if copies > 0:
             return True
     return False
 
