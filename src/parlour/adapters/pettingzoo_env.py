@@ -23,7 +23,7 @@ Observation = dict[str, NDArray[Any]]
 
 
 class SeatMatch:
-    """What both kinds of environments share: one match, its agents, spaces, observations and rewards."""
+    """The match behind one PettingZoo environment, in turn or at once: agents, spaces, observations and rewards."""
 
     def __init__(
         self, game: str, seats: int | None, rewards: str, render_mode: str | None, options: dict[str, Value]

@@ -47,7 +47,8 @@ def find_contest_game(request: AppRequest, name: str) -> tuple[Game, Options]:
     lobby = supervisor_of(request).lobby
     if name != lobby.game.name:
         raise Refused(
-            "missing", f"There is no game {name!r} on this server; ask for {lobby.game.title}, the game of its contest."
+            "missing",
+            f"There is no game {name!r} on this server; ask for {lobby.game.name!r}, the game of its contest.",
         )
     options = prepare_options(lobby.game, lobby.seat_count, lobby.options)
     return game_for_options(lobby.game, options), options

@@ -73,7 +73,7 @@ class TextFilm:
         )
 
     def last_turns(self, count: int) -> int:
-        """Returns the frame with which the last turns begin."""
+        """Returns the number of the frame with which the last `count` turns of the record begin."""
         return next(frame for frame, turn in enumerate(self.turns) if turn > self.turns[-1] - count)
 
     def frame_board(self, number: int) -> str:

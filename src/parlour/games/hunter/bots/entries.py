@@ -111,7 +111,7 @@ def bar_bonus(city: Hunter, seat: i64) -> i64:
 
 
 def work_site_bonus(city: Hunter, seat: i64) -> i64:
-    """Returns the Work Site's extra lottery entries, 0 to 2, in the stage bot's draw: by free capacity (rule R38)."""
+    """Returns the Work Site's extra lottery entries in the stage bot's draw: 0 to 2, by the seat's free room (R38)."""
     free = city.capacity(seat) - city.used(seat)
     if free >= 4:
         return 2

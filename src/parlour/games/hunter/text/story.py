@@ -264,7 +264,8 @@ def finished(context: MatchContext, viewer: int, seat: int, cart: int) -> str:
 
 
 def stage(context: MatchContext, viewer: int, seat: int, number: int) -> str:
-    """Tells the stage by which bots plan; people have one only for a bot that might take over (R65)."""
+    """Returns the log sentence that a bot enters its next stage of planning; empty for a person, who has a stage only
+    for the bot that might take over (R65)."""
     if not context.is_bot(seat):
         return ""
     aim = f"two monsters of level {number - 1} are beaten, now it hunts level {number}"

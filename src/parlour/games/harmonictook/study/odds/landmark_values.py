@@ -125,7 +125,8 @@ def trial_row(table: RollTable, owner: i64, with_two: bool) -> i64:
 
 
 def two_dice_row(table: RollTable, owner: i64) -> i64:
-    """Returns the row of chances by total when the owner rolls two dice, with its park and harbor."""
+    """Returns where in the table the chances of every total begin for the owner's roll of two dice; a park counts its
+    extra turns, and for a harbor the trial row is filled anew."""
     if table.town.has_landmark(owner, table.book.harbor_mask):
         fill_raised_row(table, owner, TRIAL_ROW)
         return TRIAL_ROW
