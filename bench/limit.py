@@ -38,6 +38,7 @@ SEATS = {"harmonictook": 4, "magpie": 2}
 SEED = 1
 ROUNDS = 7  # of each side, in turn, so that a busy machine slows down both alike
 SAMPLE = 200  # matches that must be equal
+SHORTEST = 1e-6  # seconds; a clock may not have moved in a short measurement
 
 
 class Row(NamedTuple):
@@ -67,9 +68,10 @@ class Effort(NamedTuple):
     steps: int
 
     def figure(self, unit: str) -> float:
+        seconds = max(self.seconds, SHORTEST)
         if unit == "ns":
-            return 1e9 * self.seconds / self.repeats
-        return (self.steps if unit == "steps a second" else self.repeats) / self.seconds
+            return 1e9 * seconds / self.repeats
+        return (self.steps if unit == "steps a second" else self.repeats) / seconds
 
 
 @contextmanager

@@ -836,8 +836,8 @@ def test_the_menu_leads_from_nothing_to_a_running_game() -> None:
     assert "write a whole number from 1 to 30" in output
     assert "What you typed is not a seed; type a whole number, or nothing." in output
     header = files.load_record(list_running()[0]).header
-    assert header.names == ("Ann", "Bo", "Thrifty")
-    assert header.players == ("human", "random", "thrifty")
+    assert header.names == ("Ann", "Bo", "Easy")
+    assert header.players == ("human", "random", "easy")
     assert header.options == {"stones": 20}
 
 

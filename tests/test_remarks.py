@@ -112,7 +112,7 @@ def test_films_replays_and_files_of_events_show_remarks(tmp_path: Path) -> None:
     events = EventLog(tmp_path / "events.jsonl")
     events.append_new(table)
     events.close()
-    rows = [json.loads(line) for line in (tmp_path / "events.jsonl").read_text().splitlines()]
+    _, *rows = [json.loads(line) for line in (tmp_path / "events.jsonl").read_text().splitlines()]
     assert [row["n"] for row in rows] == list(range(len(rows)))
     found = next(row for row in rows if row.get("reason") == HIDE_REASON)
     assert (found["kind"], found["text"]) == ("found", "Ann is found.")

@@ -99,8 +99,8 @@ def test_a_bots_turn_is_one_update(game_server: ServerUnderTest) -> None:
             await client.request("answer", question=1, action="end")
             update = await receive_until(client, "update", has_question)
             updates = [message for message in client.received[before:] if message["type"] == "update"]
-            assert [len(message["lines"]) for message in updates] == [1, 7]
-            assert update["lines"][1]["text"].endswith(": eastward.")
+            assert [len(message["lines"]) for message in updates] == [1, 6]
+            assert update["lines"][0]["reason"] == "eastward"
             assert update["view"]["place"][5] >= 3
 
     asyncio.run(play())

@@ -222,7 +222,7 @@ export function setupProblem(game: Game, form: Form): string | null {
   return null;
 }
 
-/** The values of options with one for each seat: "Katana,?" by seat; nothing where all is left to chance. */
+/** The values of options with one for each seat: "red,?" by seat; nothing where all is left to chance. */
 export function seatValues(game: Game, form: Form): Record<string, string> {
   const open =
     form.mode === "quick" ? Array<boolean>(form.seats).fill(true) : form.slots.map((s) => s.kind !== "closed");
