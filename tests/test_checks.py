@@ -51,7 +51,7 @@ def test_every_game_conforms_for_long(name: str) -> None:
 def test_all_of_bones_is_reached() -> None:
     """Every action, every event and all 49 places are reached; only the map is hidden, and it is not a field of the
     view."""
-    report = run_checks("bones", VIEW_PAIRS)
+    report = run_checks("bones", 4 * VIEW_PAIRS)  # the boss turns a player away in few matches
     assert not report.failures, "\n".join(report.lines())
     assert report.unreached == ()
     assert len(report.reached.things["place"]) == 49
