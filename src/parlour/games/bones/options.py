@@ -41,7 +41,7 @@ TRIALS: tuple[Options, ...] = (
 
 
 def problem(seats: int, options: Options) -> str | None:
-    """Raises Problem if the figures changed by a match's options are wrong."""
+    """Raises Problem if the figures changed by a match's options are wrong; otherwise returns None."""
     enemies_with_overrides(str(options[OVERRIDES_OPTION]))
     return None
 
@@ -57,7 +57,7 @@ PRINTED_BOOK = LEVEL_BOOKS["usual"]
 
 
 def level_of(options: Options) -> str:
-    """Returns the level of difficulty; a context of older texts may lack it."""
+    """Returns the name of the level of difficulty in these options, `usual` if they do not have one."""
     return str(options.get(LEVEL_OPTION, "usual"))
 
 

@@ -35,7 +35,8 @@ class BonesView:
 
 
 def symbol(place: int, status: int) -> str:
-    """Returns the symbol of a place on the player map; 0 and X never change (R3, R28; rule 3.4)."""
+    """Returns the symbol of a place on the player map: always 0 for the landing and X for the back room, else ? not
+    visited, ! a game not won, # nothing left to do (R3, R28; rule 3.4)."""
     if AREA[place] == LANDING:
         return "0"
     if AREA[place] == BOSS:

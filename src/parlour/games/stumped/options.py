@@ -45,7 +45,8 @@ TRIALS: tuple[Options, ...] = (
 
 
 def problem(seats: int, options: Options) -> str | None:
-    """Returns a sentence that says why these options of Stumped cannot be combined, or None if they can."""
+    """Returns a sentence that says why these options of Stumped cannot be combined, or None if they can; raises Problem
+    for wrong changes of the jobs' figures."""
     if int(options["height"]) % 2:
         return "The valley is mirrored, so height must be an even number."
     for name in ("trees", "cattails"):

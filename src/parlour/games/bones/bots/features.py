@@ -62,7 +62,8 @@ class BonesFeatures(Features):
 
 
 def known_of_place(state: Bones, place: i64) -> i64:
-    """Returns what the player knows of a place: 0 nothing, 1 that nothing is left to do there, 2 a game not won."""
+    """Returns what the player knows of a place: 0 nothing (not visited), 2 a city game not won, 1 anything else, also
+    the boss's back room."""
     status = state.status[place]
     if status == UNFOUND:
         return 0

@@ -46,8 +46,8 @@ ORDER_ABOVE_21: Final = vec[i64]([ROLL, SUBTRACT, REROLL, ADD])
 
 
 def step_towards(state: Bones, area: i64) -> i64:
-    """Returns the action to play here if this place is in the area, else the step towards the area's nearest unbeaten
-    opponent."""
+    """Returns the action to play here if an opponent of this area will play here, else the step towards the area's
+    nearest other unbeaten opponent; any legal step if there is none."""
     if AREA[state.place] == area and state.why_no_game() == 0:
         return FIGHT
     target = nearest_opponent(state, area)
@@ -122,7 +122,8 @@ def best_area(state: Bones) -> i64:
 
 
 class Coached(Bot):
-    """A bot that does what the hints say: plays to win each game, then with as little loss as possible."""
+    """A bot that does what the coach's hints say: plays for the best chance to win the present game, and among equal
+    answers for the best chance to win the campaign."""
 
     def choose(self, world: State, seat: i64) -> i64:
         assert isinstance(world, Bones)
@@ -142,7 +143,8 @@ class Greedy(Bot):
 
 
 class Explorer(Bot):
-    """A bot that visits the whole city, and plays every opponent on the way as well as possible."""
+    """A bot that always walks to the nearest place not yet visited or not won (at level 3 also to the boss), and plays
+    every opponent as is best for the campaign."""
 
     def choose(self, world: State, seat: i64) -> i64:
         assert isinstance(world, Bones)
@@ -150,7 +152,8 @@ class Explorer(Bot):
 
 
 class Thumb(Bot):
-    """A bot that plays by the rule of thumb of 15.4: a total 2 above the opponent's low roll, at most 21, is enough."""
+    """A bot that plays by the rule of thumb of 15.4: it holds from a total above both possible ones of the opponent, or
+    from 21, and spends tricks to reach it or to come back from above 21."""
 
     def choose(self, world: State, seat: i64) -> i64:
         assert isinstance(world, Bones)

@@ -16,7 +16,8 @@ FILES = {"enemies": "enemies.csv"}
 
 
 def figure_bounds(row: Row) -> Bounds:
-    """Returns the columns of an enemy's row that may be changed for a match, with bounds; a cost of 0 may not."""
+    """Returns the columns of an enemy's row that may be changed for a match, with bounds; the cost of a defeat is not
+    among them where it is 0, nor for the boss ahead or behind."""
     free = row[COST_COLUMN] == "0" or row["difficulty"] in NO_COST
     return {LOW_COLUMN: ROLL_BOUNDS} if free else {LOW_COLUMN: ROLL_BOUNDS, COST_COLUMN: COST_BOUNDS}
 
@@ -26,7 +27,8 @@ LEVELS = {"one-down": -1, "usual": 0, "one-up": 1, "two-up": 2}  # how much high
 
 
 def rows_for_level(level: str) -> list[Row]:
-    """Returns the enemy table of a level of difficulty: every roll but the lesson's higher or lower, within bounds."""
+    """Returns the enemy table of a level of difficulty: all opponents' totals but the lesson's are shifted by the
+    level, within bounds."""
     low, high = ROLL_BOUNDS
     rows: list[Row] = []
     for row in PRINTED_ROWS:

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 
 class Book:
-    """The figures of a match (opponents' rolls, costs of defeats), shared by all its positions, and their solvers."""
+    """The figures of a match, shared by all its positions: by opponent, the lower of its two possible totals and the
+    health that a defeat costs; and the solvers made from them."""
 
     def __init__(self, low: vec[i64], cost: vec[i64]) -> None:
         self.low = low  # by foe; high is low + 1

@@ -143,7 +143,8 @@ class Bones(Campaign):
         self.ask_dealer(outcomes)
 
     def walk(self, direction: i64) -> None:
-        """Moves the player one place, at no cost, and marks it found; the arrival text goes by the old status (5.2)."""
+        """Moves the player one place, at no cost, and marks an unfound place found; the arrival text goes by the old
+        status (5.2)."""
         if self.journal is not None and self.why_no_game() == 0 and AREA[self.place] != BOSS:
             self.journal.add(EVERYONE, ev.WALKED_ON, self.place)  # R19
         self.place += STEP[direction]
@@ -252,7 +253,8 @@ class Bones(Campaign):
         self.check_total(before)
 
     def check_total(self, before: i64) -> None:
-        """Ends the fight if the total of the dice is 31 or more (R17); only warns when it passes 21 (R16; rule 6.4)."""
+        """Ends the fight as lost if the total is 31 or more (R17); else asks the player again, with a warning if the
+        total has just passed 21 (R16; rule 6.4)."""
         if self.total >= END_TOTAL:
             self.end_fight(ev.OVER_31, 0)
             return
@@ -263,8 +265,8 @@ class Bones(Campaign):
         self.ask(0)
 
     def hold(self) -> None:
-        """Ends the player's rolls (rule 6.5). A total above 21 loses at once (R18); otherwise the enemy's dice are
-        rolled."""
+        """Ends the player's rolls. A total above 21 loses at once (R18); otherwise chance decides which of the enemy's
+        two possible totals it has (rule 6.5)."""
         if self.journal is not None:
             self.journal.add(EVERYONE, ev.HELD, self.total)
         if self.total > BEST_TOTAL:
@@ -292,8 +294,8 @@ class Bones(Campaign):
             self.end_practice(reason, enemy)
 
     def end_practice(self, reason: i64, enemy: i64) -> None:
-        """Ends the lesson or the practice game: restores all tricks (R14), then goes on to the practice game or the
-        city (rule 4.5)."""
+        """Ends the lesson or the practice game: restores the tricks of the start (R14); after the lesson the practice
+        game begins, after that one the city (rule 4.5)."""
         bout = self.bout
         if self.journal is not None:
             if bout == LESSON and reason == ev.TIE:
@@ -333,8 +335,8 @@ class Bones(Campaign):
         self.done = 1
 
     def gain_experience(self) -> None:
-        """Adds a won city game: three lead to level 2, then five to level 3; beyond that they only count (R25; section
-        8)."""
+        """Counts a won city game: three lead to level 2, five more to level 3, the top (R25). A new level gives 1
+        health and one more use of each trick (section 8)."""
         self.experience += 1
         rises = self.level < TOP_LEVEL and self.experience == WINS_TO_RISE[self.level]
         if self.journal is not None:
@@ -354,7 +356,8 @@ class Bones(Campaign):
                 self.journal.add(EVERYONE, ev.REMINDED)
 
     def end_round(self, reason: i64, enemy: i64) -> None:
-        """Counts a round against the boss (9.2, 9.3). Two rounds decide the match; only a lost match costs health."""
+        """Counts a round against the boss and starts the next one until somebody has won two. A won match wins the
+        campaign; a lost match costs health, a lost round does not (9.2, 9.3)."""
         won = reason == ev.HIGHER
         if won:
             self.rounds_won += 1
@@ -415,7 +418,8 @@ class Bones(Campaign):
         self.open_fight(PRACTICE, EASY)
 
     def start_walking(self) -> None:
-        """Puts the player on the start (place 013), which counts as beaten, and asks for a direction (rule 4.6)."""
+        """Ends the beginning of the campaign: marks the start, where the player is, as beaten, and asks for a direction
+        (rule 4.6)."""
         self.bout = WALKING
         self.status[START] = BEATEN
         self.ask(0)
@@ -468,7 +472,8 @@ class Bones(Campaign):
         return way
 
     def is_worth_visiting(self, place: i64) -> bool:
-        """Returns whether the player map shows a place as unvisited or not won; the back room counts at level 3."""
+        """Returns whether the player map shows a place as unvisited or as a game not won; the back room counts always
+        at level 3, never before."""
         if AREA[place] == BOSS:
             return self.level == TOP_LEVEL
         return self.status[place] == UNFOUND or (TYPE[place] == GAME_TYPE and self.status[place] == FOUND)

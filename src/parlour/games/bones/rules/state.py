@@ -133,5 +133,5 @@ class Campaign(State):
 
 
 def fresh_city() -> vec[i64]:
-    """Returns a new map on which no place is found (R33; rule 4.2)."""
+    """Returns the status of every place on a new map: none is found (R33; rule 4.2)."""
     return vec[i64]([UNFOUND] * PLACES)

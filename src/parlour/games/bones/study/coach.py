@@ -119,14 +119,14 @@ def chance_sentence(what: str, chance: float) -> str:
 
 
 def percent(value: float) -> str:
-    """Returns a chance with one decimal; only a certainty is shown as 0 % or 100 %."""
+    """Returns a chance as a text in percent with one decimal; only a certainty is shown as 0 % or 100 %."""
     if value <= TOLERANCE or value >= 1.0 - TOLERANCE:
         return f"{round(value) * 100} %"
     return "under 0.1 %" if value < 0.001 else "over 99.9 %" if value > 0.999 else f"{value * 100:.1f} %"
 
 
 def amount(value: float) -> str:
-    """Returns a difference of chances, with more decimals if it is small."""
+    """Returns a difference of chances as a text in percent, with one decimal, or three if it is below 0.1 %."""
     return f"{value * 100:.{1 if value >= 0.001 else 3}f} %"
 
 

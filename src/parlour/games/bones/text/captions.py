@@ -52,7 +52,8 @@ def hero_captions(context: MatchContext, view: BonesView) -> dict[str, str]:
 
 
 def visited_place_names(view: BonesView) -> dict[str, str]:
-    """Returns the names of the places of the city that the player has visited, as captions."""
+    """Returns the names of the places that the player has visited, as captions; the back room only while the player is
+    there."""
     known = [number for number, symbol in enumerate(view.symbols) if symbol in "0#!" or number == view.place]
     return {f"at {places()[number]['label']}": str(places()[number]["name"]) for number in known}
 
@@ -80,7 +81,8 @@ def fight_captions(context: MatchContext, view: BonesView) -> dict[str, str]:
 
 
 def opponent_name(context: MatchContext, view: BonesView) -> str:
-    """Returns the name of the opponent in the lesson, in the practice game or at the player's place."""
+    """Returns the name of the opponent in the lesson, in the practice game or at the player's place; empty if nobody
+    plays there."""
     if view.bout == LESSON:
         return str(texts()["tutorial"]["opponent"])
     if view.bout == PRACTICE:

@@ -53,7 +53,7 @@ def notation(action: int) -> str:
 
 
 def outcome(state: State, number: int) -> str:
-    """Writes a random result in the notation of logs: dice as their faces, the opponent's roll as low or high."""
+    """Writes a random result in the notation of logs: dice as their faces, the opponent's total as `low` or `high`."""
     assert isinstance(state, Campaign)
     if state.due == OPENING:
         return f"{number // 36 + 1} {number // 6 % 6 + 1} {number % 6 + 1}"
@@ -104,7 +104,8 @@ def label(context: MatchContext, view: View, action: int) -> str:
 
 
 def next_place(view: BonesView, direction: int) -> str:
-    """Returns what the player map shows of the next place in a direction, as the end of that choice's label."""
+    """Returns what the player map shows of the next place in a direction, as the end of that choice's label; empty
+    beyond the edge of the map."""
     row, column = divmod(view.place, SIDE)
     row += (-1, 0, 1, 0)[direction]
     column += (0, 1, 0, -1)[direction]

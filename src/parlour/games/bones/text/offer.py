@@ -26,15 +26,15 @@ def unsavable(state: State) -> str | None:
 
 
 def game_number(state: State) -> int:
-    """Returns the number of the game of bones in a position; the walk after a game belongs to it, and the match against
-    the boss is one game."""
+    """Returns how many games of bones have begun, without lesson and practice game: a match against the boss is one
+    game, and the walk after a game belongs to it."""
     assert isinstance(state, Bones)
     return int(state.wins + state.losses + state.matches + (state.bout in (GAME, MATCH)))
 
 
 def score(context: MatchContext, state: State) -> Score | None:
     """Returns the result of a campaign to compare: with the boss beaten, credibility and then tricks left count, else
-    the games won. Campaigns with changed figures are not compared."""
+    the games won; None if figures were changed, as such campaigns are not compared."""
     assert isinstance(state, Bones)
     if context.options.get(OVERRIDES_OPTION):
         return None

@@ -39,7 +39,8 @@ def best_of_three(context: MatchContext) -> str:
 
 
 def boss_play(context: MatchContext, more: str, less: str) -> list[str]:
-    """Returns how the boss plays when behind and when ahead, against a level score: `more`, `less` or the same."""
+    """Returns two words, how the boss plays when behind and when ahead: `more` or `less` if his totals are higher or
+    lower than at an even score, else `the same`."""
     low = book_of(context.options).low
     steps = [low[foe] - low[BOSS_EVEN] for foe in (BOSS_BEHIND, BOSS_AHEAD)]
     return [more if step > 0 else less if step < 0 else "the same" for step in steps]

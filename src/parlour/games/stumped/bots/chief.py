@@ -52,7 +52,7 @@ class Chief(TaskBot):
         return self.worker_to_recruit(world)
 
     def distance_to_us(self, world: Stumped, enemy: i64) -> i64:
-        """Returns the distance in tiles from an enemy beaver to the bot's nearest lodge."""
+        """Returns the distance in tiles from an enemy beaver to the bot's nearest lodge; FAR if the bot has none."""
         width = world.book.width
         there = world.place[enemy]
         best: i64 = FAR

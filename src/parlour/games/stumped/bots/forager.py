@@ -15,7 +15,8 @@ HUNGRY_SHARE: Final[i64] = 3  # one in this many beavers is a Hungry one
 
 
 class Forager(HabitBot):
-    """A bot whose Hungry beavers harvest cattails and store the food, while the others chop wood and build lodges."""
+    """A bot whose Hungry beavers harvest cattails and store the food, while the others chop wood and build lodges; all
+    of them first attack enemies beside them."""
 
     def plan(self, world: Stumped, seat: i64) -> None:
         self.act_with_all(world)

@@ -95,7 +95,8 @@ class Planner(Bot):
         return direction != NOWHERE and self.give_order(world, here, MOVE + direction)
 
     def walk_to(self, world: Stumped, beaver: i64, tile: i64) -> bool:
-        """Walks a beaver along the path found before, as far as this turn allows; returns whether it arrived."""
+        """Walks a beaver along the path of the scout's last search, as far as this turn allows; returns whether it
+        arrived."""
         while world.place[beaver] != tile:
             there = self.scout.next_step(tile)
             if there == NOWHERE or not self.step(world, beaver, there):

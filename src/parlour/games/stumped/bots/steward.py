@@ -10,7 +10,8 @@ from parlour.games.stumped.rules.turns import Stumped
 
 
 class Steward(TaskBot):
-    """A bot whose beavers each take their best task, food included; it never attacks, and takes from no lodge."""
+    """A bot whose beavers each take their best task, gathering food for recruits included; it never attacks, and takes
+    from no lodge."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -63,13 +63,15 @@ class TaskBot(Planner):
         self.task: i64 = IDLE
 
     def reset_claims(self, world: Stumped) -> None:
-        """Forgets which tiles and trees the bot's beavers were heading for in the last turn."""
+        """Prepares a new turn: forgets which tiles and trees the bot's beavers were heading for, and counts the missing
+        food."""
         self.claimed = vec[i64]([0] * world.book.tiles)
         self.harvesters_coming = vec[i64]([0] * len(world.spawner_tile))
         self.missing_food = self.count_missing_food(world) if self.gathers else 0
 
     def count_missing_food(self, world: Stumped) -> i64:
-        """Returns how much food the bot must still gather to pay for all the beavers it wants."""
+        """Returns how much food the bot must still gather to pay for all the beavers it wants; 0 or less if it needs
+        none."""
         if world.lodge_count[self.seat] >= LODGES_WITHOUT_FOOD:
             return 0
         living = world.living[self.seat]
@@ -296,7 +298,8 @@ class TaskBot(Planner):
         return self.pick_up_goods(world, beaver, self.target, BRANCHES, self.amount_to_take(world, beaver, self.target))
 
     def amount_to_take(self, world: Valley, beaver: i64, tile: i64) -> i64:
-        """Returns how many branches a beaver takes from a lodge: 0 (all) from an enemy's, all but one from an own."""
+        """Returns how many branches a beaver takes from a lodge: 0 (all it can carry) from an enemy's; from an own one
+        all but one, at most what it can carry."""
         if world.lodge[tile] != self.seat:
             return 0
         spare = world.branches[tile] - 1

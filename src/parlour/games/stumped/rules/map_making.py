@@ -100,7 +100,8 @@ def random_between(rng: Rng, low: i64, high: i64) -> i64:
 
 
 def fill_pond(valley: Valley, half: Half, rng: Rng, along: i64, away: i64) -> None:
-    """Makes the pond of six random blobs, their middles so far along the mirror line and away from it (rule 3.2)."""
+    """Fills this half's part of the pond with six random blobs, their middles at most `along` and `away` (65536 is one
+    tile) from the middle of the mirror line (rule 3.2)."""
     centre_x = half.length // 2 * UNIT
     centre_y = half.depth * UNIT
     xs = vec[i64]([centre_x])
@@ -156,7 +157,8 @@ def draw_rivers(valley: Valley, half: Half, rng: Rng, rivers: i64) -> None:
 
 
 def draw_course(valley: Valley, half: Half, x: i64, y: i64, source_x: i64, source_y: i64) -> None:
-    """Draws one river in a half from a pond tile to its source, never diagonally; its water flows back (rule 3.4)."""
+    """Draws one river in a half from a pond tile to its source, never diagonally, or until it meets another river; its
+    water flows to the pond (rule 3.4)."""
     across = source_x - x if source_x >= x else x - source_x
     up = y - source_y
     outward: i64 = 1 if source_x >= x else -1
@@ -204,7 +206,8 @@ def sine(radians: i64) -> i64:
 
 
 def draw_ray(valley: Valley, angle: i64) -> None:
-    """Draws one river from the middle of the map outwards at this angle; its water flows back to the middle (R6)."""
+    """Draws one river on the upper half from the middle of the map outwards, at this angle (65536 is one degree), until
+    it meets another river; its water flows back to the middle (R6)."""
     book = valley.book
     half = book.height // 2
     radians = (HALF_CIRCLE // 180) * angle // UNIT
@@ -250,7 +253,8 @@ def flow_back(x: i64, y: i64, last_x: i64, last_y: i64) -> i64:
 
 
 def plant(valley: Valley, half: Half, rng: Rng, goods: i64, least: i64, most: i64) -> None:
-    """Plants a random number of trees or cattails on a half, but leaves one tile free (R32; 3.5, R11, R12)."""
+    """Plants a random number, from least to most, of trees or cattails on a half; fewer if no tile fits, and one tile
+    stays free (R32; 3.5, R11, R12)."""
     tiles = half.length * half.depth
     left = random_between(rng, least, most)
     while left > 0 and len(valley.spawner_tile) < tiles - 1:

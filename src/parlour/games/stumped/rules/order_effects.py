@@ -168,7 +168,8 @@ def drop(valley: Valley, beaver: i64, tile: i64, goods: i64, amount: i64) -> Non
 
 
 def pickup_amount(valley: Valley, beaver: i64, tile: i64, goods: i64, amount: i64) -> i64:
-    """Returns how many branches or how much food a beaver's pickup takes from a tile (rule R9)."""
+    """Returns how many branches or how much food a pickup takes: the amount if one is given (profile `server`), else
+    all that lies there or all that the beaver can carry, whichever is less (rule R9)."""
     if valley.book.pickup_from_beside and amount > 0:
         return amount
     there = valley.branches[tile] if goods == BRANCHES else valley.food[tile]

@@ -214,7 +214,8 @@ def largest_amount(valley: Valley, tile: i64, order: i64) -> i64:
 
 
 def order_answers(valley: Valley, kind: i64, caller: i64, target: i64, goods: i64, amount: i64) -> vec[i64]:
-    """Returns the answers (unit, order and amount) that give a legal order; the arguments are those of check_order."""
+    """Returns the answers (unit, order and, if more than 1 is possible, amount) that give a legal order; the arguments
+    are those of check_order."""
     if kind == RECRUIT:
         return vec[i64]([TILES + target, RECRUIT + caller])
     here = valley.place[caller]

@@ -141,7 +141,8 @@ class Stumped(Valley):
         return tile
 
     def default_answer(self, seat: i64) -> i64:
-        """Returns the answer for a player who gives none: end the turn, the first legal order, or all goods (R30)."""
+        """Returns the answer for a player who gives none, by question: the end of the turn where a unit is asked for,
+        else the first legal order, or the largest amount (R30)."""
         if self.phase == CHOOSING:
             return END
         choices = self.legal(seat)

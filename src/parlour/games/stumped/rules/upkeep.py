@@ -22,7 +22,8 @@ from parlour.kernel.state import NOBODY
 
 
 def run_upkeep(valley: Valley) -> None:
-    """Updates the beaver list, refreshes beavers, moves goods downstream, rots food and grows plants (8.1 to 8.4)."""
+    """Updates the beaver list, refreshes beavers, moves goods downstream, rots food (not in profile `server`) and grows
+    plants (8.1 to 8.4)."""
     update_beaver_list(valley)
     refresh(valley)
     drift(valley)
@@ -70,7 +71,8 @@ def move_row(valley: Valley, beaver: i64, row: i64) -> None:
 
 
 def refresh(valley: Valley) -> None:
-    """Restores every beaver's moves and actions, and shortens its distraction after its own turns (8.2 and R18)."""
+    """Restores every beaver's moves and actions; shortens the distraction of the beavers whose turn it was by 1, by the
+    contest server's rule that of all (8.2 and R18)."""
     book = valley.book
     for beaver in range(len(valley.owner)):
         if valley.distracted[beaver] > 0 and (book.server_distraction or valley.owner[beaver] == valley.player):
@@ -81,7 +83,8 @@ def refresh(valley: Valley) -> None:
 
 
 def drift(valley: Valley) -> None:
-    """Moves loose goods on rivers one tile downstream, all at once; goods in lodges stay (rules 8.3 and R19)."""
+    """Moves loose branches (in profile `server` also food) on rivers one tile downstream, all at once; goods in lodges
+    stay (rules 8.3 and R19)."""
     branches = drifting_goods(valley, valley.branches)
     food = drifting_goods(valley, valley.food) if valley.book.food_persists else branches[:0]
     carry_downstream(valley, valley.branches, branches)
@@ -140,7 +143,8 @@ def is_extinct(valley: Valley, seat: i64) -> bool:
 
 
 def find_ending(valley: Valley) -> i64:
-    """Returns how the match ends after this turn's upkeep, or 0 if it goes on (rules R15 and R16)."""
+    """Returns how the match ends after this turn's upkeep (EXTINCTION, LODGES or TURN_LIMIT), or 0 if it goes on (rules
+    R15 and R16)."""
     if is_extinct(valley, 0) or is_extinct(valley, 1):
         return EXTINCTION
     win = valley.book.lodges_to_win

@@ -72,7 +72,8 @@ def plan_turn(context: MatchContext, world: Stumped, seat: int) -> list[PlannedO
 
 
 def hints_by_unit(state: Stumped, plan: list[PlannedOrder]) -> list[Hint]:
-    """Returns the coach's hint for each unit that can be chosen now; without any, a hint to end the turn."""
+    """Returns the coach's hint for each unit that can be chosen now and has orders in the plan; without any, a hint to
+    end the turn."""
     legal = {int(action) for action in state.legal(state.player)}
     found: dict[int, list[str]] = {}
     for one in plan:

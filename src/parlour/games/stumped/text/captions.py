@@ -62,7 +62,8 @@ def can_act(view: ValleyView) -> str:
 
 
 def ahead(context: MatchContext, view: ValleyView) -> str:
-    """Returns a sentence that says which player would win by the tie-breaks if the match ended now."""
+    """Returns a sentence that says which player would win by the tie-breaks if the match ended now, or that nobody
+    would; empty before the map is made and after the end."""
     if view.phase in (MAPPING, OVER):
         return ""
     pairs = (
@@ -80,7 +81,8 @@ def ahead(context: MatchContext, view: ValleyView) -> str:
 
 
 def undecided(context: MatchContext, view: ValleyView) -> str:
-    """Returns a sentence that says why a player with lodges enough has not won yet; empty if nobody has (rule R16)."""
+    """Returns a sentence that says why a player with lodges enough has not won yet; empty if nobody has enough (rule
+    R16)."""
     most = max(view.lodge_count)
     if most < view.lodges_to_win or view.phase in (TOSSING, OVER):
         return ""
@@ -105,7 +107,8 @@ def decided(view: ValleyView) -> str:
 
 
 def hint(context: MatchContext, view: ValleyView) -> str:
-    """Returns a sentence that tells beginners what to do now (choose a unit, an order, an amount, or end the turn)."""
+    """Returns a sentence that tells beginners what to do now (choose a unit, an order, an amount, or end the turn);
+    empty if no player is asked."""
     if view.phase == CHOOSING and not view.open:
         return "Nobody has an order left: end the turn."
     return HINTS.get(view.phase, "")

@@ -105,7 +105,8 @@ def job_rows(printed: Book) -> list[str]:
 
 
 def price_rows(printed: Book) -> list[str]:
-    """Returns the two rows of the table of lodge prices, by lodges owned, up to the number that wins (section 7)."""
+    """Returns the two rows of the table of lodge prices, by lodges owned, up to the number that wins, at most 15
+    (section 7)."""
     count = min(int(printed.lodges_to_win), 15)
     lodges = " ".join(f"{number:>5}" for number in range(count))
     prices = " ".join(f"{printed.price(number):>5}" for number in range(count))

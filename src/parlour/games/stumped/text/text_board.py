@@ -127,7 +127,8 @@ def player_rows(context: MatchContext, view: ValleyView) -> list[str]:
 
 
 def unit_rows(context: MatchContext, view: ValleyView) -> list[str]:
-    """Returns the text board's lines for the beavers of the player on turn, in two columns, able ones first."""
+    """Returns the text board's lines for the beavers of the player on turn, in two columns, able ones first, at most
+    24; none before the map is made and after the end."""
     if view.winner >= 0 or not view.land:
         return []
     able = {row[0] for row in view.open}
@@ -141,7 +142,8 @@ def unit_rows(context: MatchContext, view: ValleyView) -> list[str]:
 
 
 def unit_cell(context: MatchContext, row: Beaver, able: bool) -> str:
-    """Returns a beaver's entry on the text board: number, job, tile, moves and actions left, load and health."""
+    """Returns a beaver's entry on the text board: number, job, tile, load, health, and its moves and actions left or,
+    if it is not able to act, the reason."""
     left = f"{row[MOVES]}m {row[ACTIONS]}a" if able else waiting_reason(row)
     held = f"{row[HELD_BRANCHES]}b {row[HELD_FOOD]}f"
     return f"{row[NUMBER]:>3} {TITLES[row[JOB]]:<8} {coords(context, row[TILE]):<5} {left:<5} {held:<6} h{row[HEALTH]}"

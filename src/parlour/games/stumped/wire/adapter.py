@@ -114,7 +114,8 @@ class Wire:
     # Orders.
 
     def translate_run(self, seat: int, caller: str, function: str, args: Mapping[str, Json]) -> RunResult:
-        """Translates one call of a contest client, even out of turn; raises MalformedRun for an unknown one."""
+        """Translates one call of a contest client; a call out of turn or against the rules gives a refusal, an unknown
+        caller or function raises MalformedRun."""
         found = self.registry.objects.get(caller)
         if found is None:
             raise MalformedRun(f"There is no object #{caller[:20]}; send the id of an object in this match as caller.")
@@ -200,7 +201,8 @@ class Wire:
         return RunResult(None, False)
 
     def describe_order(self, seat: int, actions: Sequence[int]) -> ClientOrder:
-        """Returns a legal order, given as the actions of a bot or person, as a contest client would send it."""
+        """Returns a legal order, given as the actions of a bot or person, as a contest client would send it; a beaver
+        to be recruited gets its id."""
         valley = self.valley
         tile, order = actions[0] - int(TILES), actions[1]
         order_kind = int(kind_of_order(order))

@@ -20,7 +20,8 @@ class BadArgument(Exception):
 
 
 def read_object(registry: ObjectRegistry, args: Mapping[str, Json], name: str, kind: str) -> int:
-    """Returns the number of the game object that an argument of a client's order names; it must be of this class."""
+    """Returns the number of the game object that an argument of a client's order names; raises BadArgument unless it is
+    one of this class."""
     given = args.get(name)
     if given is None:
         raise BadArgument(f"The argument {name} is missing; give a {kind}.")
@@ -36,7 +37,8 @@ def read_object(registry: ObjectRegistry, args: Mapping[str, Json], name: str, k
 
 
 def read_goods(args: Mapping[str, Json]) -> int:
-    """Returns the goods (branches or food) that a client's order names, in any letter case (R24)."""
+    """Returns the number of the goods (0 branches, 1 food) that a client's order names, in any letter case; raises
+    BadArgument for anything else (R24)."""
     given = args.get("resource")
     if not isinstance(given, str):
         raise BadArgument("The argument resource is missing or no text; give 'branches' or 'food'.")

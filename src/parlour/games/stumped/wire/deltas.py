@@ -176,7 +176,8 @@ class DeltaEncoder:
         }
 
     def end_reasons(self) -> tuple[str, str]:
-        """Returns why each seat won or lost the match, by seat; empty before the end."""
+        """Returns why each seat won or lost the match, by seat: the reasons set from outside, if any, else those by the
+        rules; empty before the end."""
         return self.reasons if any(self.reasons) else end_reasons(self.valley)
 
     def encode_player_facts(self, objects: Objects, seat: int, now: Document) -> None:

@@ -66,7 +66,8 @@ def options_of(settings: Mapping[str, SettingValue]) -> dict[str, Value]:
 
 
 def infer_settings(entries: Sequence[Document]) -> dict[str, SettingValue]:
-    """Returns the settings that a gamelog without settings shows: spawners grow as far as one of them has grown."""
+    """Returns the settings that can be seen in a gamelog without settings: only how far spawners grow, taken as the
+    highest health of any; empty if no spawner is seen with health."""
     highest = 0
     spawners: set[str] = set()
     for entry in entries:

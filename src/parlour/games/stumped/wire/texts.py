@@ -56,7 +56,7 @@ class RefusedOrder:
         return int(self.valley.place[self.row])
 
     def there(self) -> int:
-        """Returns the tile that the order is about, other than the beaver's own."""
+        """Returns the tile that the order acts on: the attacked beaver's, the spawner's, or the target tile itself."""
         if self.order_kind == ATTACK:
             return int(self.valley.place[row_of_beaver(self.valley, self.target)])
         return int(self.valley.spawner_tile[self.target]) if self.order_kind == HARVEST else self.target

@@ -57,7 +57,8 @@ class CoachSolver(Solver):
         self.best_answers: dict[i64, vec[i64]] = {}  # by low roll of the opponent
 
     def answers_against(self, low: i64) -> vec[i64]:
-        """Returns the answers, as bits by position, with the highest chance to win this fight."""
+        """Returns, as bits by position, the answers with the highest chance to win a fight in which the opponent's
+        lower total is `low`."""
         answers = self.best_answers.get(low)
         if answers is None:
             answers = find_best_answers(self.solve_alone(low))
@@ -93,7 +94,8 @@ def coach_of(book: Book) -> CoachSolver:
 
 
 def solution_with_coach(state: Bones) -> FightSolution:
-    """Solves the running dice fight; its values are the chances of the coach's player to win the campaign."""
+    """Solves the running dice fight; its values are the chances of the coach's player to win the campaign, in a
+    practice game to win that game."""
     coach = coach_of(state.book)
     if state.bout == GAME:
         return coach.solve_game(AREA[state.place], state.wins, easy_only(state), state.health)
@@ -129,5 +131,6 @@ def coached_answer(state: Bones) -> i64:
 
 
 def coached_area(state: Bones) -> i64:
-    """Returns the area of the city where the coach sends its player next; among equals, the one with weaker people."""
+    """Returns the area of the city where the coach sends its player next: the boss's at level 3; among equals, the one
+    with the weaker opponents."""
     return best_area_by(coach_of(state.book), state)

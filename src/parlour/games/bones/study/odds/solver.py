@@ -99,14 +99,15 @@ class FightSolution:
                 self.values[position] = value
 
     def value_at(self, pool: i64, total: i64, last: i64) -> float:
-        """Returns the value, with best play, of a position of a dice fight: the pool of tricks left, the total and the
-        last roll."""
+        """Returns the value, with best play, of a position of a dice fight: the pool of tricks left, the total (31 or
+        more is lost) and the last roll."""
         if total >= END_TOTAL:
             return self.lost[pool]
         return self.values[pool * POOL_SIZE + total * ROW_SIZE + last]
 
     def hold_value(self, pool: i64, total: i64) -> float:
-        """Returns the value of holding at this total; a tie loses, the opponent rolls low or high equally often."""
+        """Returns the value of holding at this total. The opponent's total is one of two fixed numbers, equally likely;
+        only a higher total of at most 21 wins."""
         if total > BEST_TOTAL or total <= self.low:
             return self.lost[pool]
         if total > self.low + 1:
@@ -159,7 +160,8 @@ class Solver:
         self.campaigns: dict[i64, vec[float]] = {}
 
     def answers_against(self, low: i64) -> vec[i64]:
-        """Returns the answers, as bits by position, that count in a fight with this low roll of the opponent: all."""
+        """Returns, as bits by position, the answers that count in a fight in which the opponent's lower total is `low`:
+        here all; the coach's solver allows fewer."""
         return EVERY_ANSWER
 
     def solve_alone(self, low: i64) -> FightSolution:
@@ -171,7 +173,8 @@ class Solver:
         return solution
 
     def solve_round(self, rounds_won: i64, rounds_lost: i64, health: i64) -> FightSolution:
-        """Solves a round of the match against the boss, for the rounds won and lost before it and the health left."""
+        """Solves a round of the match against the boss, for the rounds won and lost before it and the health left; its
+        values are chances to win the campaign."""
         key = (health * 2 + rounds_won) * 2 + rounds_lost
         solution = self.rounds.get(key)
         if solution is None:
@@ -209,8 +212,8 @@ class Solver:
         return solution
 
     def chances_after_win(self, wins: i64, easy_only: bool, health: i64) -> vec[float]:
-        """Returns the chances to win the campaign after a city game is won, by pool of tricks before; wins 3 and 8
-        raise the level, which gives one more of everything (section 8)."""
+        """Returns the chances to win the campaign after a city game is won (`wins` counts it), by the pool of tricks
+        before; wins 3 and 8 raise the level, which gives one more of each trick and of health (section 8)."""
         if wins != 3 and wins != WINS_TO_BOSS:
             return self.campaign_chances(wins, easy_only, health)
         return before_level_up(self.campaign_chances(wins, easy_only, health + 1))
@@ -333,7 +336,8 @@ def open_areas(state: Bones) -> vec[i64]:
 
 
 def best_area_by(solver: Solver, state: Bones) -> i64:
-    """Returns the area of the city with the best opponent to play next; among equals, the weaker one."""
+    """Returns the area of the city with the best opponent to play next: the boss's at level 3; among equals, the weaker
+    one."""
     if state.level == TOP_LEVEL:
         return BOSS
     unbeaten = open_areas(state)
