@@ -73,11 +73,15 @@ class DirectMatch:
         return -1 if self.over else int(first_owing(self.state.owing))
 
     def view(self, seat: int | None = None) -> Any:
-        """Returns everything that a seat may see, field by field; by default the seat that must answer."""
+        """Returns everything that a seat may see, field by field; by default the seat that must answer.
+
+        Without a seat, after the end of the match, it is what a watcher sees."""
         return self.game.view(self.state, self.seat if seat is None else self._check_seat(seat))
 
     def observe(self, seat: int | None = None) -> NDArray[np.float32]:
-        """Returns what a seat may know as numbers, in the order of `features.names`."""
+        """Returns what a seat may know as numbers, in the order of `features.names`.
+
+        By default it is the seat that must answer; after the end of the match, seat 0."""
         row = FeatureRow(len(self.features.names))
         self.features.write(self.state, max(0, self.seat) if seat is None else self._check_seat(seat), row)
         return np.frombuffer(row.cells, np.float32).copy()  # type: ignore[call-overload, no-any-return]
@@ -88,7 +92,7 @@ class DirectMatch:
         return [int(action) for action in self.state.legal(who)] if who >= 0 and self.state.owes(who) else []
 
     def mask(self, seat: int | None = None) -> NDArray[np.int8]:
-        """Returns a 1 for every legal answer of a seat, by action."""
+        """Returns an array with one number per action: 1 if it is a legal answer of the seat, else 0."""
         found = np.zeros(self.game.actions, np.int8)
         found[self.legal(seat)] = 1
         return found
@@ -100,7 +104,7 @@ class DirectMatch:
         return self.game.text.notation(action)
 
     def parse(self, text: str) -> int:
-        """Returns the action of a short text, as in `bid 4`."""
+        """Returns the number of the action that a short text means, as in `bid 4`; raises Problem if it means none."""
         action = read_answer(self.game, text)
         if action is None:
             raise Problem(f"{text!r} is not an answer in {self.game.title}; write one such as {self._example()!r}.")

@@ -103,7 +103,7 @@ class LearnerEnv(gymnasium.Env[dict[str, Any], np.int64]):
 
 
 def usual_opponents(game: Game) -> tuple[str, ...]:
-    """Returns random opponents for all seats but one of a match of the usual size."""
+    """Returns the opponents if none are named: the bot `random` for every seat but one of the usual number."""
     return (DEFAULT_OPPONENT,) * (usual_seats(game) - 1)
 
 
@@ -114,7 +114,7 @@ def gym_env(
     illegal: str = "refuse",
     **options: Value,
 ) -> LearnerEnv:
-    """Returns a game as a Gymnasium environment with one learner against these bots, by default random ones.
+    """Returns a game as a Gymnasium environment with one learner against these bots, by default the bot `random`.
 
     An illegal action is refused with a Problem, or with `illegal="replace"` replaced by the game's default answer."""
     return LearnerEnv(game, opponents, render_mode, illegal, **options)

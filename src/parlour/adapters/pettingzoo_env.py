@@ -209,12 +209,16 @@ class SeatsAtOnceEnv(ParallelEnv):  # type: ignore[misc]
 def aec_env(
     game: str, seats: int | None = None, rewards: str = "win", render_mode: str | None = None, **options: Value
 ) -> SeatsInTurnEnv:
-    """Returns a game as a PettingZoo AEC environment. Rewards are shares of the win, or points."""
+    """Returns a game as a PettingZoo AEC environment.
+
+    `rewards` is "win" (shares of the win) or "points"; both are given at the end only."""
     return SeatsInTurnEnv(game, seats, rewards, render_mode, options)
 
 
 def parallel_env(
     game: str, seats: int | None = None, rewards: str = "win", render_mode: str | None = None, **options: Value
 ) -> SeatsAtOnceEnv:
-    """Returns a game as a PettingZoo parallel environment. Rewards are shares of the win, or points."""
+    """Returns a game as a PettingZoo parallel environment.
+
+    `rewards` is "win" (shares of the win) or "points"; both are given at the end only."""
     return SeatsAtOnceEnv(game, seats, rewards, render_mode, options)

@@ -12,7 +12,7 @@ BOUGHT = "bought_"  # of the columns with the copies of a card that a player bou
 
 @dataclass(slots=True)
 class CardTotals:
-    """The copies, firings and coins of one card in all matches, and the results of those who owned it."""
+    """The copies, firings (times it took effect) and coins of one card in all matches, and its owners' results."""
 
     bought: int = 0
     fired: int = 0

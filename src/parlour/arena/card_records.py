@@ -17,7 +17,9 @@ from parlour.store.files import load_record
 
 
 def measure_recorded_cards(game: Game, paths: Iterable[Path]) -> Row:
-    """Returns the JSON document of `parlour balance GAME --records`; records that do not replay are only counted."""
+    """Returns the JSON document of `parlour balance GAME --records`; records that do not replay are only counted.
+
+    Records of other games and of unfinished matches are ignored."""
     figures = CardFigures(shares_per_win(max(game.seats)))
     games = skipped = 0
     for path in paths:

@@ -41,7 +41,9 @@ class Executor(Protocol):
 def run_matches(
     executor: Executor, games: int, fixed: int | None = None, spec: MatchSpec | None = None
 ) -> Iterator[BatchResult]:
-    """Plays `games` matches and yields the result of each batch of them; `spec` replaces the executor's settings."""
+    """Plays `games` matches and yields the result of each batch of them; `spec` replaces the executor's settings.
+
+    `fixed` is the number of matches in a batch; None adapts it to the speed."""
     sizer = BatchSizer(games, executor, fixed, spec)
     for played in run_batches(executor, sizer):
         sizer.adapt(played)

@@ -133,7 +133,7 @@ def open_events_file(path: Path | None, header: Row) -> Iterator[Callable[[str],
 
 @contextmanager
 def open_record_folder(path: Path | None) -> Iterator[Callable[[Sequence[tuple[str, str]]], object]]:
-    """Yields a function that writes match records, given as file names and texts, to a folder, or drops them."""
+    """Yields a function that writes match records (names and texts) to a new folder, or drops them without a path."""
     if path is None:
         yield _discard
         return

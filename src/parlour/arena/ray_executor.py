@@ -100,7 +100,9 @@ class RayExecutor:
         return message
 
     def receive_message(self, seconds: float) -> tuple[str, Any, Any] | None:
-        """Returns the next message of the Ray driver process, None if there is none in time."""
+        """Returns the next message of the Ray driver process, None if there is none in time.
+
+        Raises a Problem if the driver process has ended."""
         try:
             line = self.driver.receive(seconds)
         except NoAnswer:

@@ -40,8 +40,9 @@ class SandboxServer:
         self.bot_file = ""
 
     def answer_line(self, line: bytes) -> bytes:
-        """Returns the JSON reply to one JSON request for a bot's decision: the action, or the bot's fault and its
-        notes."""
+        """Returns the JSON reply to one JSON request, which loads a bot or asks for its decision.
+
+        The reply to a question is the action or the bot's fault, with the bot's notes."""
         try:
             reply = self.handle_request(json.loads(line))
         except BaseException as error:

@@ -92,7 +92,7 @@ def ask_sandbox(process: WorkerProcess, question: Mapping[str, object], seconds:
 
 
 def make_sandboxed_bot(process: WorkerProcess, game: Game, spec: str, options: Options) -> bool:
-    """Loads a bot in a sandbox process and returns whether it is read-only; raises NoAnswer with the reason if not."""
+    """Loads a bot in a sandbox process; raises NoAnswer if that fails. Returns whether the bot is read-only."""
     made = ask_sandbox(process, {"home": game.home, "bot": spec, "options": dict(options)}, START_TIMEOUT)
     if "fault" in made:
         raise NoAnswer(made["fault"])

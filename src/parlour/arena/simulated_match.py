@@ -35,7 +35,9 @@ class SimulatedMatch(NamedTuple):
 
 
 class MatchResult(NamedTuple):
-    """The result of a match for the ratings (points, standings and faults by seat), and its packed log."""
+    """The result of a match for the ratings, and its packed log.
+
+    By seat: points, standings (higher is better, equal is a tie) and faults (default answers)."""
 
     number: int
     seed: int
@@ -61,7 +63,9 @@ def play_match(
     journal: Journal | None = None,
     deadline: float = 0.0,
 ) -> SimulatedMatch:
-    """Plays match number `index` of a run, with newly made bots, so that none remembers another match."""
+    """Plays match number `index` of a run, with newly made bots, so that none remembers another match.
+
+    It is called off after `limit` answers; 0 means the game's own limit."""
     own_seed = match_seed(seed, index)
     state = game.start(len(bots), options, journal)
     log = Log()
@@ -92,7 +96,7 @@ def match_result(match: SimulatedMatch, digest: str) -> MatchResult:
 
 
 def winning_seats(match: SimulatedMatch) -> list[int]:
-    """Returns the seats that share the win of a match; none if the match was called off."""
+    """Returns the seats that share the win of a match; none if nobody won or the match was called off."""
     return list(winners(match.state)) if match.state.over() else []
 
 

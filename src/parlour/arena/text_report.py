@@ -59,7 +59,7 @@ def length_line(length: Mapping[str, Any]) -> str:
 
 
 def balance_text(document: Mapping[str, Any]) -> str:
-    """Returns the console report on a game's balance: wins and sources of points by number of seats; a comparison."""
+    """Returns the console report on a game's balance: wins and sources of points by number of seats, then compared."""
     by, tables = document["by"], document["tables"]
     lines = [f"{document['game']}: {document['games']} matches of {document['bot']} per table, seed {document['seed']}"]
     for table in tables:

@@ -45,7 +45,9 @@ def tune(
     out: Path | None = None,
     progress: Progress | None = None,
 ) -> Row:
-    """Tunes a bot's weights by self-play, writes them to `out` and returns the JSON document of `parlour tune`."""
+    """Tunes a bot's weights in matches against other bots, by default against itself with its start weights.
+
+    Writes the weights to `out` and returns the JSON document of `parlour tune`."""
     seats = choose_seats(run.game, against, seats)
     run = run.prepare(seats)
     game, seed = run.game, run.seed
@@ -91,7 +93,9 @@ def tune(
 
 
 def choose_seats(game: Game, against: Sequence[str], wanted: int | None) -> int:
-    """Returns the seats for tuning a bot: as wanted, one for each rival and the candidate, or the game's minimum."""
+    """Returns the number of seats for tuning a bot: the wanted one, else one for the candidate and one for each rival.
+
+    Without rivals it is the smallest number that the game allows."""
     if wanted is not None:
         return wanted
     return len(against) + 1 if against else min(game.seats)

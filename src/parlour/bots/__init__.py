@@ -31,7 +31,7 @@ INTERPRETER = re.compile(
 
 
 def available_bots(game: Game) -> dict[str, BotMaker]:
-    """Returns the makers of all bots that can play a game, by name; the game's own replace general ones."""
+    """Returns the makers of the general bots and the game's own, by name; the game's own replace general ones."""
     return {**GENERAL_BOTS, **game.bots}
 
 
@@ -54,7 +54,7 @@ def make_bot(game: Game, spec: str, options: Options = NO_OPTIONS) -> Bot:
 
 
 def is_external(bot: str) -> bool:
-    """Returns whether a bot's name denotes a user's own program, which a server runs only if it is allowed."""
+    """Returns whether a bot's name denotes a user's own code (py: or exec:), which a server runs only if allowed."""
     return bot.partition(":")[0] in EXTERNAL_PREFIXES
 
 
@@ -70,7 +70,9 @@ def short_bot_name(bot: str) -> str:
 
 
 def own_bots(game: Game) -> list[str]:
-    """Returns the names of a game's own bots. A bot that needs an argument gets that of a level, or 1."""
+    """Returns a game's own bots as `make_bot` takes them; a bot that needs an argument gets that of a level, else 1.
+
+    Bots that cannot be made so are left out."""
     return [bot for name in game.bots if (bot := _usable_spec(game, name)) is not None]
 
 

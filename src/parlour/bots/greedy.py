@@ -16,7 +16,9 @@ SAMPLES: Final[i64] = 16  # random futures in which every answer is tried
 
 
 class Greedy(Bot):
-    """A bot that tries each answer in random futures and takes the one with the best mean lead in outlook."""
+    """A bot that tries each answer in random futures and takes the one with the best mean lead in outlook.
+
+    Outlook is the game's own estimate of how well a seat is doing; the lead is over the best other seat."""
 
     def choose(self, world: State, seat: i64) -> i64:
         answers = world.legal(seat)[:]
@@ -36,7 +38,9 @@ class Greedy(Bot):
 
 
 def play_until_asked(world: State, seat: i64, rng: Rng) -> None:
-    """Plays the other seats and the dealer at random until this seat must answer or the match is over."""
+    """Plays the other seats and the dealer at random until this seat must answer or the match is over.
+
+    Stops in any case after a fixed number of steps."""
     for _step in range(MAX_STEPS):
         if world.outcomes > 0:
             world.deal_outcome(draw_outcome(world, rng))

@@ -35,7 +35,9 @@ class Arms:
         self.chosen: i64 = 0  # index, in the current iteration
 
     def select(self, legal: ActionList, alone: bool, rng: Rng) -> i64:
-        """Selects the answer to try in the tree search: an untried one, else by upper confidence bound."""
+        """Returns the answer to try in the tree search: a random untried one, else by upper confidence bound.
+
+        Unless the seat is asked `alone`, the bound has some noise."""
         chosen: i64 = 0
         untried: i64 = 0
         best = 0.0

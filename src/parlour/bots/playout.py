@@ -63,7 +63,9 @@ def play_randomly(world: State, rng: Rng, progress: SolitaireProgress) -> None:
 
 
 def playout_value(world: State, seat: i64, progress: SolitaireProgress) -> float:
-    """Returns a playout's value for a seat, from 0 to 1, by final standing; if it was stopped early, by outlook."""
+    """Returns a playout's value for a seat, from 0 to 1, by final standing; if it was stopped early, by outlook.
+
+    A one-player game is worth 1 if it is won, else at most 0.3, by how far it got."""
     if world.seats == 1:
         return 1.0 if world.over() and world.standing(seat) > 0 else MAX_LOST_SOLITAIRE * progress.estimate(world)
     if not world.over():
@@ -84,7 +86,9 @@ def all_standings(world: State) -> vec[i64]:
 
 
 def standing_value(standings: vec[i64], seat: i64) -> float:
-    """Returns the value of a finished match for a seat: part of it for the win, the rest for the seats it beat."""
+    """Returns the value of a finished match for a seat, 0 to 1: half for the win, half for the share of beaten seats.
+
+    `standings` has a number per seat: higher is better, equal is a tie, and only one above zero wins."""
     mine = standings[seat]
     others: int = len(standings) - 1
     beaten = 0

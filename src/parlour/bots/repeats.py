@@ -11,7 +11,7 @@ from parlour.kernel.state import State
 
 
 def repeat_playouts(start: State, seed: i64, count: i64) -> None:
-    """Plays copies of a position on at random to their ends."""
+    """Plays `count` copies of a position on at random to their ends."""
     rng = Rng(seed)
     progress = SolitaireProgress(start.outlook(0))
     for _number in range(count):
@@ -19,7 +19,7 @@ def repeat_playouts(start: State, seed: i64, count: i64) -> None:
 
 
 def repeat_matches(start: State, bots: list[Bot], seed: i64, count: i64) -> i64:
-    """Plays the first matches of a run between the same bots. Returns the number of steps."""
+    """Plays the first `count` matches of a run between the same bots. Returns the number of answers and outcomes."""
     steps: i64 = 0
     for index in range(count):
         log = Log()

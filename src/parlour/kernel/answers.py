@@ -40,7 +40,7 @@ def explain_misread(game: Game, text: str) -> str:
 
 
 def unread_rest(game: Game, text: str) -> str:
-    """Returns the part of a player's text that is left after the answers at its start."""
+    """Returns the part of a player's text that is left after the answers at its start; empty if nothing is left."""
     return _parse_answers(game, text)[1]
 
 

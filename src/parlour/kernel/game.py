@@ -113,15 +113,15 @@ def prepare_options(game: Game, seats: int, given: Options) -> Options:
 
 
 def restore_options(game: Game, version: int, seats: int, stored: Options, name: str = "This record") -> Options | None:
-    """Returns the options of a stored match of a version of the game, with the values of its time for newer ones.
+    """Returns a stored match's options; those that it lacks get the values that keep the rules of its version.
 
-    Returns None if a stored value has been changed; raises UnsupportedRecord if this program lacks the version."""
+    Returns None if a stored value is not one this program writes; raises UnsupportedRecord if it lacks the version."""
     options = prepare_options(game, seats, {**version_switches(game, version, name), **stored})
     return options if {**options, **stored} == options else None
 
 
 def version_switches(game: Game, version: int, name: str = "This record") -> Options:
-    """Returns the option values that bring back the rules of a version of the game, for a match that lacks them.
+    """Returns the option values that bring back the rules of a version of the game; none for the present version.
 
     Raises UnsupportedRecord, which says what to do, if this program cannot play the version."""
     if version > game.version:

@@ -61,7 +61,7 @@ class Lockstep:
             self.ask(match)
 
     def begin_match(self, match: i64) -> None:
-        """Starts the next match in a place; if its bots end it at once, those after it until one asks the learner."""
+        """Starts the next match at this index. Skips matches that end or are cut off before the learner is asked."""
         while True:
             self.match_seeds[match] = match_seed(self.seed, (self.episodes[match] << 32) | match)
             self.episodes[match] += 1
@@ -78,7 +78,7 @@ class Lockstep:
                 return
 
     def learner_seat(self, match: i64) -> i64:
-        """Returns the learner's only seat in the present match of a place that has opponents."""
+        """Returns the learner's only seat in the present match at this index; makes sense only with opponents."""
         return (match + self.episodes[match] - 1) % self.blank.seats
 
     def advance(self, match: i64) -> None:
@@ -114,7 +114,7 @@ class Lockstep:
         state.play(seat, action)
 
     def first_illegal(self) -> i64:
-        """Returns the first match whose chosen answer is not legal; -1 if all are."""
+        """Returns the index of the first match whose chosen answer is not legal; -1 if all are legal."""
         for match in range(self.count):
             action = self.chosen[match]
             if action < 0 or action >= self.actions or self.legal[match * self.actions + action] == u8(0):
@@ -124,7 +124,7 @@ class Lockstep:
     def step(self) -> None:
         """Plays the chosen answers, which must be legal, and goes on to the next question in every match.
 
-        The caller has set all cells of `legal` to 0."""
+        A new match follows one that ends or is cut off. The caller has set all cells of `legal` to 0."""
         for match in range(self.count):
             state = self.states[match]
             self.answers[match] += 1
@@ -142,7 +142,7 @@ class Lockstep:
             self.ask(match)
 
     def write_rewards(self, match: i64, state: State, over: bool) -> None:
-        """Writes each seat's share of the win after a match that is over, else zero."""
+        """Writes each seat's share of the win, and its points, after a match that is over; else only shares of zero."""
         first = match * state.seats
         for seat in range(state.seats):
             self.rewards[first + seat] = 0.0
@@ -154,7 +154,7 @@ class Lockstep:
                 self.points[first + seat] = state.points(seat)
 
     def ask(self, match: i64) -> None:
-        """Writes what the asked seat may know and do in a match."""
+        """Writes the features that the asked seat sees in a match, and marks its legal actions with 1."""
         state = self.states[match]
         seat = self.seat[match]
         self.observations.position = match * self.width

@@ -204,7 +204,7 @@ def _read_entry(line: str, number: int, name: str) -> RecordEntry:
 
 
 def check_header(game: Game, header: Header, name: str = "This record") -> Options:
-    """Returns a record's options with those of its version; raises Problem if this program cannot replay it."""
+    """Returns a record's options, completed as in its version; raises Problem if this program cannot replay it."""
     if header.game != game.name:
         raise Problem(f"{name} is of the game {header.game}, not of {game.name}; choose another record or game.")
     options = restore_options(game, header.version, len(header.names), header.options, name)
@@ -220,8 +220,9 @@ def check_header(game: Game, header: Header, name: str = "This record") -> Optio
 
 
 def rematch_options(game: Game, header: Header) -> dict[str, Value]:
-    """Returns the options to play a recorded match once more: those that people chose, but by the present rules, and
-    without what the game leaves out the second time."""
+    """Returns the options to play a recorded match once more: those that people chose, but by the present rules.
+
+    Options in `traits.again` get the values given there."""
     known = {**header.options, **game.traits.again}
     return {option.name: known[option.name] for option in offered_options(game.options) if option.name in known}
 

@@ -54,7 +54,7 @@ def overrides_option(example: str) -> Option:
 
 
 def parse_overrides(text: str, example: str) -> list[TableOverride]:
-    """Parses the changed figures in the option `table_overrides`; raises Problem if a word is malformed."""
+    """Parses the option `table_overrides`; raises Problem if a word is malformed or a figure is changed twice."""
     found: dict[str, TableOverride] = {}
     for word in text.split():
         parts = re.fullmatch(r"([^.=]+)\.([^.=]+)\.([^.=]+)=(.*)", word)
@@ -84,7 +84,7 @@ def apply_overrides(tables: PrintedTables, text: str, example: str) -> dict[str,
 def check_override(
     tables: PrintedTables, change: TableOverride, file: str = "", files: Mapping[str, str] | None = None
 ) -> int:
-    """Returns the index of the table row that an override changes; raises Problem if row, column or value is wrong."""
+    """Returns the index of the row that an override changes; raises Problem if table, row, column or value is wrong."""
     if change.table not in tables:
         raise Problem(f"{OVERRIDES_OPTION}: there is no table {change.table!r}; choose one of {', '.join(tables)}.")
     printed = tables[change.table]

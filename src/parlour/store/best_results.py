@@ -25,7 +25,9 @@ class BestResult(NamedTuple):
 
 
 def keep_result(table: Table) -> BestResult | None:
-    """Stores the result of a finished match that one person played from its beginning; returns it, or None."""
+    """Stores and returns the result of a finished one-player match of a person.
+
+    Returns None and stores nothing after a lesson, after a match begun from another, or if the game gives no score."""
     game, match = table.game, table.match
     if match.lesson_progress is not None or table.record().header.given or [s.player for s in match.seats] != [HUMAN]:
         return None
@@ -75,7 +77,7 @@ def result_notes(game: Game) -> list[str]:
 
 
 def comparison_lines(game: Game, result: BestResult) -> list[str]:
-    """Returns how the result of the match just finished, which is stored, compares with earlier ones."""
+    """Returns sentences that compare the result of the match just finished, which is stored, with earlier ones."""
     results = kept_results(game)
     best = [one for one in best_by_level(results) if one.level == result.level]
     lines = ["This is a new best result." if one == result else f"Your best: {describe_result(one)}." for one in best]
@@ -88,7 +90,7 @@ def comparison_lines(game: Game, result: BestResult) -> list[str]:
 
 
 def first_try(results: Sequence[BestResult], day: str) -> BestResult | None:
-    """Returns the first result in the match of a day; later tries know the dice."""
+    """Returns the first result in the match of a day, as later tries know the dice; None if there is none."""
     return next((one for one in results if one.daily == day), None)
 
 

@@ -354,7 +354,9 @@ def save_path(name: str) -> Path:
 
 
 def save_match(table: Table, name: str, overwrite: bool = False) -> Path:
-    """Saves a match under a name and returns the path; raises Problem if that save exists, unless `overwrite`."""
+    """Saves a match under a name and returns the path.
+
+    Raises Problem if that save exists, unless `overwrite`, or if the game cannot be saved at this point."""
     path = save_path(name)
     reason = table.game.traits.unsavable(table.match.state)
     if reason is not None:

@@ -114,7 +114,9 @@ def _uncounted_tables(versions: Mapping[str, Sequence[int]]) -> Select[tuple[str
 def uncounted_results(
     db: Connection, source: str, versions: Mapping[str, Sequence[int]], most: int
 ) -> list[tuple[Source, str]]:
-    """Returns results not yet counted in the ratings, oldest first, each with its game; only of these game versions."""
+    """Returns at most `most` results that are neither counted nor doubted, oldest first, as ((source, id), game).
+
+    `source` is MATCH or TABLE; only results of these versions, by game, are returned."""
     chosen = _uncounted_matches(versions) if source == MATCH else _uncounted_tables(versions)
     return [((source, row.id), row.game) for row in db.execute(chosen.limit(most))]
 

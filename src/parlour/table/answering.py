@@ -69,8 +69,9 @@ def plan_answer(
 
 
 def plan_burst(match: MatchProgress, seat: int, burst: Sequence[tuple[int, str]]) -> list[PlannedAnswer]:
-    """Returns a bot's answers with remarks. Leaves out everything after an illegal action or a deal, and the remarks
-    that repeat the one before."""
+    """Returns a bot's actions as whole answers, with remarks except those that repeat the one before.
+
+    Leaves out everything from an illegal action on, and everything after a deal or once another seat is asked."""
     answers, before = [], ""
     for part in split_answers(match.state, seat, burst):
         remark = next((text for _, text in reversed(part) if text), "")
@@ -81,7 +82,7 @@ def plan_burst(match: MatchProgress, seat: int, burst: Sequence[tuple[int, str]]
 
 
 def split_answers(state: State, seat: int, burst: Sequence[tuple[int, str]]) -> list[list[tuple[int, str]]]:
-    """Splits a bot's actions into whole answers, up to an illegal one, a deal, or another seat's question."""
+    """Splits a bot's actions into whole answers; stops before an illegal one, at a deal or if another seat is asked."""
     state = state.clone()
     found: list[list[tuple[int, str]]] = []
     for action, remark in burst:
@@ -106,7 +107,9 @@ def play_answer(match: MatchProgress, entry: RecordEntry, actions: Sequence[int]
 
 
 def apply_answer(match: MatchProgress, entry: RecordEntry, actions: Iterable[int]) -> bool:
-    """Applies a seat's answer to the state. Returns whether it is hidden from watchers, if there are notices of it."""
+    """Applies a seat's answer to the state.
+
+    Returns whether it is hidden from watchers; always False for an answer without reason and remark."""
     match.events_before = len(match.event_history)
     before = watcher_position(match.state) if entry.why or entry.remark else b""
     match.apply_moves(entry, actions)
@@ -141,7 +144,9 @@ def register_answer(match: MatchProgress, entry: RecordEntry, actions: Sequence[
 
 
 def deal_outcomes(match: MatchProgress) -> None:
-    """Deals while the dealer owes an outcome, and reveals the dealer's seed when the match is over."""
+    """Deals while the dealer owes an outcome, unless a lesson waits for its learner.
+
+    When the match is over, adds its digest and the dealer's seed to the record."""
     state, dealer = match.state, match.dealer
     while state.outcomes > 0 and dealer is not None:
         end_lost_lesson(match)

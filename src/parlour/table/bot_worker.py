@@ -120,7 +120,7 @@ def run_with_game(work: Callable[..., Any], home: str, *rest: object) -> Any:
 
 
 class BotWorker(Worker):
-    """A worker for what concerns a game: bots' answers, hints, reviews. Its faults are those of the bot at a seat."""
+    """A worker for what concerns a game: bots' answers, hints, reviews. Its faults read like "its bot crashed"."""
 
     def __init__(self, deadline: float = DEADLINE, start_seconds: float = START_SECONDS, nice: int = 0) -> None:
         super().__init__(deadline, start_seconds, nice)

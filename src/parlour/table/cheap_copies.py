@@ -37,7 +37,7 @@ class GrowingList(Sequence[T]):
         self._length += 1
 
     def replace(self, index: int, item: T) -> None:
-        """Replaces an item that was appended since this copy was made."""
+        """Replaces an item. It must have been appended since this copy was made, as earlier ones are shared."""
         self._items[index] = item
 
     def __len__(self) -> int:

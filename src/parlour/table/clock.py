@@ -18,7 +18,7 @@ class Clock:
         self.since: list[float | None] = [None] * seats  # when the running question was asked, by seat
 
     def seconds_left(self, seat: int) -> float:
-        """Returns the seconds that a seat has left on its game clock now."""
+        """Returns the seconds that a seat has left on its game clock now; negative if it has overrun."""
         return self.bank[seat] - self.seconds_spent(seat)
 
     def rounded_times(self) -> list[float]:
@@ -45,7 +45,7 @@ class Clock:
         return 0.0 if since is None else self.now() - since
 
     def undo_cost(self, withdrawn: Sequence[int]) -> float:
-        """Returns the seconds that an undo costs: the increment, and the time others spent on withdrawn questions."""
+        """Returns the seconds that an undo costs: the increment, and the longest time spent on a withdrawn question."""
         return self.increment + max((self.seconds_spent(seat) for seat in withdrawn), default=0.0)
 
     def undo_answer(self, seat: int, withdrawn: Sequence[int]) -> None:

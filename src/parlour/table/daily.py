@@ -31,7 +31,7 @@ def daily_options(game: Game, given: Mapping[str, Value]) -> dict[str, Value]:
 
 
 def day_of_match(game: Game, committed: str, today: date) -> date | None:
-    """Returns the day whose match of the day has this commitment of the dealer, None for another match."""
+    """Returns the day whose match of the day has this commitment of the dealer; None if it is none of the last week."""
     if game.traits.daily is None:
         return None
     days = [today - timedelta(days=ago) for ago in range(DAYS_REMEMBERED)]

@@ -16,7 +16,7 @@ TIMEOUT_REASON = "time is gone"
 
 
 def answer_notices(name: str, entry: RecordEntry) -> list[str]:
-    """Returns the log notices about a seat's answer: a default answer, a forfeit."""
+    """Returns the log notices about a seat's answer: of a default answer or a forfeit; none for any other answer."""
     if entry.kind == FORFEITED:
         if entry.why == TIMEOUT_REASON:
             return [f"{name} ran out of time and loses."]

@@ -26,7 +26,7 @@ def refuse_page_turn(progress: LessonProgress | None, seat: int, page: int, leav
 
 
 def advance_lesson(match: MatchProgress, entry: RecordEntry) -> None:
-    """Completes a step of the lesson, or ends the lesson."""
+    """Completes the current step of the lesson, or ends the lesson if `entry` says so; adds `entry` to the record."""
     assert match.lesson_progress is not None
     if entry.text == LESSON_OVER:
         match.lesson_progress = match.lesson_progress._replace(ended_at=len(match.entries))

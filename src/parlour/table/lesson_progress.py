@@ -49,7 +49,9 @@ class LessonProgress(NamedTuple):
         return (self.step.wrong if self.step is not None else "") or WAIT_SENTENCE
 
     def scripted_outcome(self, game: Game, state: State) -> int | None:
-        """Returns the dealer's outcome that the lesson's script gives now; None if its step is not a deal."""
+        """Returns the dealer's outcome that the lesson's script gives now; None if its step is not a deal.
+
+        Raises Problem if the outcome cannot be dealt in this position."""
         step = self.step
         if step is None or step.kind != DEAL:
             return None

@@ -60,7 +60,7 @@ def make_save(table: Table) -> Record:
 
 
 def split_save(record: Record) -> tuple[Record, bytes]:
-    """Splits a saved match into the record of the running match and the dealer's secret."""
+    """Splits a save into the record of the running match and the dealer's secret; raises Problem without a seed."""
     if record.header.dealer != "committed" or not record.seed():
         raise Problem("This record has no seed, so it cannot be resumed; replay it, or start a new match from it.")
     dealer_for_record(record.header, record.seed())

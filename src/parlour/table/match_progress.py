@@ -159,7 +159,9 @@ class MatchProgress:
             self.undo_history.finalize_dealt(self.state, int(self.log.count()))
 
     def open_questions(self, taken_back: bool = False) -> None:
-        """Gives new questions a number, separately for each seat, and sets the clocks; waits while the dealer owes."""
+        """Gives each new question the next number of its seat and sets the clocks; does nothing while the dealer owes.
+
+        Also publishes notices that are no longer hidden, except after an undo (`taken_back`)."""
         if self.state.outcomes > 0:
             return
         owed = {*self.owing(), self.last_answerer}

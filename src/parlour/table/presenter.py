@@ -89,7 +89,9 @@ class PresentedPosition:
         return self.game.text.label(self.context, self.view, action)
 
     def choices(self) -> list[Choice]:
-        """Returns the actions that the viewer is offered, with the reason for each that is not allowed now."""
+        """Returns the actions that the viewer is offered, with the reason for each that is not allowed now.
+
+        There are none if the viewer is not asked."""
         if self.viewer == WATCHER or not self.state.owes(self.viewer):
             return []
         text, context, view = self.game.text, self.context, self.view

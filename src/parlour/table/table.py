@@ -204,7 +204,8 @@ class Table:
     def answer_burst(self, seat: int, question: int, burst: Sequence[tuple[int, str]]) -> Receipt | TableRefusal:
         """Takes several answers of a bot at once, with remarks: one record line each, all stored together.
 
-        Leaves out everything after an illegal action or a deal. A repeated remark is stored once."""
+        Refuses all if the first action is illegal; else leaves out the rest from an illegal action or a deal on.
+        A repeated remark is stored once."""
         refused = self._refuse_stranger(seat, None) or refuse_answer(self.match, seat, question, [burst[0][0]])
         if refused is not None:
             return refused
@@ -219,12 +220,16 @@ class Table:
         return None
 
     def answer_by_default(self, seat: int, question: int, why: str) -> None:
-        """Gives the default answer for a seat, with the reason; does nothing if the question was answered meanwhile."""
+        """Gives the default answer for a seat, with the reason.
+
+        Does nothing if the question was answered meanwhile, or while a lesson's script runs."""
         if self.match.pending[seat] and question == self.match.question_number[seat] and not self.match.is_scripted():
             self._commit([plan_answer(self.match, seat, [int(self.match.state.default_answer(seat))], why)])
 
     def forfeit(self, seat: int, why: str) -> None:
-        """Ends the match as a loss for a seat; does nothing if the match is over or follows a lesson."""
+        """Ends the match as a loss for a seat; does nothing if the match is over or follows a lesson.
+
+        Raises Problem if the game knows no loss on time."""
         if not self.game.traits.loses_on_time:
             raise Problem(f"A match of {self.game.title} cannot be given up; let the default answer be given instead.")
         if not self.match.state.over() and not self.match.is_scripted():

@@ -16,7 +16,9 @@ IMAGINED_WORLDS = 5  # imagined worlds in which the answer must have had the sam
 
 
 def refuse_undo(match: MatchProgress, seat: int, question: int | None) -> TableRefusal | None:
-    """Returns why a seat may not undo its last answer, which must be that to the question if one is given."""
+    """Returns why a seat may not undo its last answer; None if it may.
+
+    If a question is given, the last answer must be the answer to it."""
     last = match.last_answer[seat]
     if question is not None and (last is None or last[0] != question):
         return TableRefusal(

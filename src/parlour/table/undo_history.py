@@ -69,7 +69,7 @@ class UndoHistory:
         self.undoable.append(move)
 
     def finalize_dealt(self, state: State, count: int) -> None:
-        """Makes all moves final after the dealer has dealt, since nobody can undo past that."""
+        """Makes all moves final (no undo) after the dealer has dealt, if they are many and no answer is sealed."""
         if len(self.undoable) <= MIN_MOVES_TO_FINALIZE or self.undoable[-1].entry.kind != DEALT or state.outcomes > 0:
             return
         if not any(state.sealed(other) for other in self.last_undoable):

@@ -59,7 +59,9 @@ def write_line(descriptor: int, line: bytes) -> bool:
 
 
 def serve_lines(answer: Callable[[bytes], bytes], nice: int = 0, memory: int = 0) -> None:
-    """Answers every line of stdin until stdin closes. At most `memory` bytes, or half of the machine's, may be used."""
+    """Answers every line of stdin until stdin closes. `nice` is added to the niceness of this process.
+
+    The process may use the smaller of `memory` bytes and half of the machine's memory; if `memory` is 0, any amount."""
     requests, replies = take_over_pipes()
     with suppress(ImportError, OSError, ValueError, AttributeError):  # some systems have no limits
         if nice:
@@ -131,7 +133,9 @@ class Worker:
     def call(
         self, function: Callable[..., object], *arguments: object, begin: Callable[[], object] = lambda: None
     ) -> Reply:
-        """Calls a module-level function in the process. Calls `begin` when it is ready and the deadline starts."""
+        """Calls a module-level function in the process. Calls `begin` when it is ready and the deadline starts.
+
+        Does not raise if the call fails: the reply then has a `fault`."""
         try:
             request = to_line((function, arguments))
         except Exception as error:

@@ -116,7 +116,9 @@ class WorkerProcess:
         return answer
 
     def send(self, line: bytes, give_up: Callable[[], bool] = lambda: False) -> bool:
-        """Writes a line to the process, and returns whether all of it was written before `give_up` was true."""
+        """Writes a line to the process, and returns whether all of it was written before `give_up` was true.
+
+        Returns True also if the process is gone; `receive` reports that."""
         left = memoryview(line + b"\n")
         pipe = self.process.stdin
         while left and pipe is not None:

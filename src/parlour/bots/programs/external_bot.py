@@ -87,7 +87,9 @@ def get_slot(key: Hashable, number: int, command: Sequence[str], max_line_bytes:
 def reserve_slot(
     key: Hashable, command: Sequence[str], holder: object, max_line_bytes: int = MAX_LINE_BYTES
 ) -> ProcessSlot:
-    """Reserves a bot program's process for the holder as long as it lives, so that two seats never share one."""
+    """Returns a free place for a bot program's process and reserves it as long as `holder` lives.
+
+    So two seats never share a process."""
     number = 0
     while not (found := get_slot(key, number, command, max_line_bytes)).is_free():
         number += 1

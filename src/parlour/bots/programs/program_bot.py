@@ -40,7 +40,9 @@ class ProgramBot(ExternalBot):
         self.slot: ProcessSlot | None = None  # reserved for a whole match; None: shared
 
     def reserve_process(self, deadline: float = 0.0) -> None:
-        """Reserves a process of the user's program for this bot for a whole match, and sets the seconds per answer."""
+        """Reserves a process of the user's program for this bot for a whole match.
+
+        `deadline` is the seconds for an answer; 0 means the default."""
         self.deadline = deadline or DEFAULT_SECONDS
         self.slot = reserve_slot((self.command, os.getcwd()), self.command, self)
 

@@ -41,7 +41,9 @@ def answer_limit(match: CheckedMatch, chooser: Chooser) -> int:
 def play_to_limit(
     match: CheckedMatch, state: State, answer: AnswerFunction, schedule: VisitSchedule, states: int, most: int
 ) -> bool:
-    """Plays a checked match to its end or for `most` answers. Returns False if a crash or failed check stops it."""
+    """Plays a checked match to its end or for `most` answers.
+
+    Returns False if it must stop before: after a crash, or a failed check after which the match cannot go on."""
     next_event = 0
     answers = 0
     while True:

@@ -48,7 +48,9 @@ def least_tried_chooser() -> Chooser:
 
 
 def bot_chooser(make: Callable[[], Bot]) -> Chooser:
-    """Seats one kind of bot in every seat of a checked match. Reports crashes and illegal answers as failures."""
+    """Makes check players: a new bot of this kind in every seat.
+
+    A crash or illegal answer of a bot is reported as a failure, and the default answer is played instead."""
 
     def seat_players(match: CheckedMatch) -> AnswerFunction:
         bots = [make() for _ in range(match.seats)]

@@ -58,7 +58,7 @@ def make_fork(state: State, who: int, pair: tuple[int, int], sealed: bool) -> Fo
 
 
 def find_leaks(game: Game, fork: Fork, viewers: Iterable[int], seed: int) -> dict[int, list[str]]:
-    """Returns, by viewer, the channels that wrongly tell the viewer which of two possible moves was made."""
+    """Returns, by viewer, the channels that wrongly tell which of two possible moves was made; leaves the mover out."""
     others = [viewer for viewer in viewers if fork.who == DEALER or viewer != fork.who]
     return {viewer: leaking_channels(fork, compare_branches(game, fork, viewer, seed)) for viewer in others}
 

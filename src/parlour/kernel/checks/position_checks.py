@@ -68,7 +68,7 @@ class VisitSchedule:
 
 
 def check_position(match: CheckedMatch, state: State) -> bool:
-    """Runs all conformance checks on a position. Returns whether the match can go on after them."""
+    """Runs all conformance checks on a position and notes failures. Returns False only if the match cannot go on."""
     match.results.states += 1
     position = match.attempt("pack", lambda: CheckedPosition(match, state))
     if position is None:

@@ -138,7 +138,9 @@ def check_scores(position: CheckedPosition) -> Iterator[str]:
 
 
 def check_turns(position: CheckedPosition) -> Iterator[str]:
-    """Yields a complaint if the number of the turn is no whole number or smaller than in an earlier position."""
+    """Yields a complaint if the number of the turn is no whole number or smaller than in an earlier position.
+
+    Also if the game names an unknown kind of event as the beginning of a turn."""
     match, count = position.match, position.game.study.turns
     turn = count.turns_at(position.state, match.turn)
     if not isinstance(turn, int) or turn < match.turn:

@@ -31,7 +31,9 @@ def is_printable_text(text: object) -> bool:
 
 
 def check_notation(game: Game, rng: Rng) -> Iterator[str]:
-    """Yields a complaint if an action's notation is not unique, not printable in one line, or read as another one."""
+    """Yields a complaint if an action's notation is not unique, not printable in one line, or read as another one.
+
+    Also if an action does not belong to exactly one kind of action."""
     texts = [game.text.notation(action) for action in range(game.actions)]
     owners: dict[str, int] = {}
     for action, text in enumerate(texts):
@@ -103,7 +105,9 @@ def check_outcome_texts(position: CheckedPosition) -> Iterator[str]:
 
 
 def check_events(match: CheckedMatch, journal: Journal, first: int = 0) -> Iterator[str]:
-    """Yields a complaint if a journal event has an unknown kind, or no sentence for one who hears it."""
+    """Yields a complaint if a journal event from number `first` on has an unknown kind or an unprintable sentence.
+
+    Also counts the events for the report."""
     for index in range(first, journal.count()):
         row = list(journal.row(index))
         event = Event(row[0], row[1], tuple(row[2:]))

@@ -12,7 +12,7 @@ from parlour.kernel.versions import EarlierVersion
 
 
 def check_earlier_versions(game: Game) -> Iterator[str]:
-    """Yields a complaint if the earlier versions have gaps, or if their switches are not options that change."""
+    """Yields complaints about earlier versions: gaps, no release, wrong switches, or hidden options that none needs."""
     earlier = game.traits.earlier
     numbers, playable = [step.version for step in earlier], known_game_versions(game)
     if numbers != list(range(game.version - len(earlier), game.version)):
@@ -32,7 +32,7 @@ def check_earlier_versions(game: Game) -> Iterator[str]:
 
 
 def check_switches(game: Game, step: EarlierVersion, current: dict[str, Value]) -> Iterator[str]:
-    """Yields a complaint for each switch of an earlier version that is no option or does not change the rules.
+    """Yields a complaint for each switch of an earlier version that is no option, has a wrong value or changes nothing.
 
     `current` has the values of all options in the next version."""
     known = {option.name: option for option in game.options}
