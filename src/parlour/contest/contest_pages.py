@@ -81,7 +81,8 @@ def list_gamelogs(request: AppRequest) -> Response[list[str]]:
 
 @get("/gamelog/{name:str}", sync_to_thread=True)
 def show_gamelog(request: AppRequest, name: FromPath[str]) -> Response[bytes]:
-    """Returns a gamelog, or the latest one, over HTTP as the stored gzip bytes, which the client decompresses."""
+    """Returns the gamelog of this name, `latest` for the newest one, over HTTP as the stored gzip bytes, which the
+    client decompresses."""
     folder = supervisor_of(request).paths.gamelogs
     found = next(iter(gamelog_names(folder)), "") if name == LATEST else name
     path = find_file(folder, found, GAMELOG_SUFFIX)

@@ -68,8 +68,8 @@ class GameReplica:
 def compare_replicas(
     expected: GameReplica, got: GameReplica, ids: Iterable[str], left_out: frozenset[str] = frozenset()
 ) -> Iterator[AttributeDifference]:
-    """Yields the differing attributes of game objects in two copies. Of the game itself, only expected keys are
-    compared, since old servers send fewer."""
+    """Yields the attributes, except those `left_out`, in which the game objects `ids` differ between two copies. Of the
+    game itself, only expected keys are compared, since old servers send fewer."""
     for name in ids:
         wanted, found = expected.objects.get(name), got.objects.get(name)
         if wanted == found:

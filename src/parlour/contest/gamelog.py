@@ -83,7 +83,8 @@ def _modified_at(path: Path) -> tuple[int, str]:
 
 
 def find_file(folder: Path, name: str, ending: str = GAMELOG_SUFFIX) -> Path | None:
-    """Returns the path of a gamelog or record by its name, if it exists; never a file outside the folder."""
+    """Returns the path of the file with this name and ending, by default a gamelog, or None; never a file outside the
+    folder."""
     name = name.removesuffix(ending)
     if not _SAFE_NAME.fullmatch(name) or name.startswith("."):
         return None

@@ -201,7 +201,8 @@ class Lobby:
         return str(self.last_number)
 
     def check_settings(self, asked: Mapping[str, SettingValue]) -> None:
-        """Raises Problem if match settings that a client asks for are impossible; names settings, not game options."""
+        """Raises Problem if match settings that a client asks for are impossible; its text speaks of the settings by
+        their keys, not of the game options behind them."""
         try:
             self.options_for(complete_settings(self.wire_module.SETTINGS, asked))
         except Problem as problem:
@@ -308,15 +309,16 @@ class Lobby:
         self.finished_sessions.appendleft(session)
 
     def remove_abandoned(self, age: float) -> None:
-        """Removes contest sessions that have waited for `age` seconds with no client or person present."""
+        """Removes contest sessions that wait for players, were opened at least `age` seconds ago, and have no client or
+        person present now."""
         for session in list(self.active_sessions.values()):
             here = any(player.is_present and player.kind != BOT for player in (*session.players, *session.spectators))
             if session.state == OPEN and not here and self.now() - session.opened_at >= age:
                 del self.active_sessions[session.name]
 
     def overdue_sessions(self, delay: float) -> list[Session]:
-        """Returns the contest sessions to fill up with bots: somebody has joined, seats are free for anybody, and
-        they have waited at least `delay` seconds."""
+        """Returns the contest sessions to fill up with bots: opened at least `delay` seconds ago, somebody has joined,
+        seats are free, and no person for whom a seat is reserved is missing."""
         return [
             session
             for session in self.active_sessions.values()
@@ -328,7 +330,7 @@ class Lobby:
 
 
 def text_or_empty(value: Json) -> str:
-    """Returns a client's JSON value as text if it is a text or number, else an empty text."""
+    """Returns a client's JSON value as text if it is a text or whole number, else an empty text."""
     return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
 
 

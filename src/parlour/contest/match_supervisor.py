@@ -84,7 +84,8 @@ class MatchSupervisor:
         await self.loop.run_in_executor(self.start_executor, forkserver.ensure_running)
 
     def start_if_ready(self, session: Session) -> None:
-        """Starts the match of a contest session if all its seats are taken and the players present."""
+        """Starts the match of a contest session if all its seats are taken, the players present, and not too many
+        matches running."""
         if not self.is_closing and self.lobby.is_ready(session):
             self.lobby.begin_match(session)
             self._create_task(self._start_match(session, self._hand_over_clients(session)))

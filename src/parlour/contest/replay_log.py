@@ -164,7 +164,8 @@ class GamelogReplayer:
             apply_move(self.wire.state, DEALER, self._infer_outcome())
 
     def _infer_outcome(self) -> int:
-        """Returns the random outcome that the gamelog's dealer must have dealt: with it the logged winner wins."""
+        """Returns the random outcome that the gamelog's dealer must have dealt: the first with which the logged winner
+        wins, 0 if there is none."""
         state = self.wire.state
         for outcome in range(state.outcomes):
             trial = state.clone()
@@ -231,8 +232,8 @@ def find_wire_module(name: str) -> WireModule:
 
 
 def logged_settings(wire_module: WireModule, log: Document) -> dict[str, SettingValue]:
-    """Returns the match settings in a gamelog, with defaults for missing ones. Gamelogs of 2017 contain none: what can
-    be seen in the match is used."""
+    """Returns the match settings of a gamelog: those that are logged as whole numbers, and the defaults of all others.
+    Gamelogs of 2017 contain none: what can be seen in the match is used."""
     logged = log.get("settings")
     logged = logged if isinstance(logged, dict) else wire_module.infer_settings(entry_rows(log["deltas"]))
     return {

@@ -151,7 +151,8 @@ class MatchCounter:
 
 
 def match_lengths(rows: Sequence[Row]) -> dict[str, int]:
-    """Returns the length of a match in rounds and turns, if its game counts them, and in players' answers."""
+    """Returns the length of a match in rounds, turns and games, as far as its game counts them, and in players'
+    answers."""
     own = {name: require_int(rows[0][name]) for name in LENGTH_COLUMNS if name in rows[0]}
     return {**own, "answers": sum(require_int(row["answers"]) for row in rows)}
 

@@ -158,8 +158,8 @@ def _rows_by_value(one: Variation, sums: VariationSums, column: str, win: int, f
 
 
 def _compare_to_baseline(plan: ExperimentPlan, number: int, mine: VariationSums, base: VariationSums, win: int) -> Row:
-    """Compares a variation with the baseline in all figures that both have: before, after, the difference with its
-    interval, and its certainty."""
+    """Compares a variation with the baseline in all figures that both have and that can be compared: before, after, the
+    difference with its interval, and its certainty."""
     one, other = plan.variations[number], plan.variations[plan.baseline]
     keys = [key for key in mine.cells if key in base.cells and _is_comparable(key, one, other, mine)]
     figures = [_figure_row(key, one, other, mine, base, win) for key in keys]
@@ -184,8 +184,9 @@ def _compare_to_baseline(plan: ExperimentPlan, number: int, mine: VariationSums,
 
 
 def _is_comparable(key: FigureKey, one: Variation, other: Variation, sums: VariationSums) -> bool:
-    """Tells whether a figure of a variation can be compared with the baseline. Win rates need equal numbers of seats
-    and several values; the rate of all players together is only of interest where matches may have no winner."""
+    """Returns whether a figure of a variation is compared with the baseline. Groups of players need equal numbers of
+    seats and several groups; the win rate of all players together is only of interest where matches may have no winner.
+    Figures other than wins and points are compared for all players together only."""
     what, column, _ = key
     if what not in ("won", "points"):
         return column == ALL

@@ -140,7 +140,8 @@ def _list_variations(node: TomlTable) -> list[tuple[str, TomlTable]]:
 
 
 def _parse_baseline(node: TomlTable, names: Sequence[str]) -> str:
-    """Returns the name of the variation to compare others with: as given, the first of several, or the file itself."""
+    """Returns the name of the variation to compare others with: as given, else the first of several variations, else
+    `unchanged`, the file itself."""
     default = names[0] if len(names) > 1 else UNCHANGED
     name = _parse_text(node, "baseline", default, MAX_NAME_LENGTH)
     if name not in (*names, UNCHANGED):

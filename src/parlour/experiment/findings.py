@@ -29,13 +29,14 @@ def format_percent(share: float) -> str:
 
 
 def format_signed(number: float, digits: int = 1) -> str:
-    """Formats a number with its sign, using the typographic minus."""
+    """Formats a number with its sign, using the typographic minus; zero has no sign."""
     text = f"{number:+.{digits}f}"
     return (text if float(text) else text[1:]).replace("-", MINUS)
 
 
 def headline(plan: ExperimentPlan, variations: Sequence[Row], comparisons: Sequence[Row]) -> list[Row]:
-    """Returns an experiment's main results in sentences: how each variation changes win rates, points and length."""
+    """Returns an experiment's main results in sentences: how each variation changes win rates, points and length;
+    without variations, which win rates differ from the fair share."""
     if not comparisons:
         variation = variations[plan.baseline]
         return [{"variation": variation["name"], "sentences": _standalone_sentences(variation)}]

@@ -80,7 +80,7 @@ def fingerprint(plan: ExperimentPlan) -> str:
 
 
 def counts_by_player(plan: ExperimentPlan) -> bool:
-    """Tells whether an experiment counts bots also by their place in the list: if they change seats and their names
+    """Returns whether an experiment counts bots also by their place in the list: if they change seats and their names
     are not enough."""
     lists = {one.bots for one in plan.variations}
     mixed = any(1 < len(set(bots)) < len(bots) for bots in lists) or len(lists) > 1
@@ -154,7 +154,8 @@ class ExperimentRun:
         self.order = sorted(range(len(plan.variations)), key=lambda number: number != plan.baseline)
 
     def restore(self, fresh: bool, notify: Notify) -> None:
-        """Loads finished chunks of matches from the work folder if they are of this experiment; else clears it."""
+        """Loads finished chunks of matches from the work folder if they are of this experiment; otherwise, or with
+        `fresh`, clears it."""
         manifest = self._read_manifest()
         if manifest is None or manifest["experiment"] != self.fingerprint or fresh:
             if manifest is not None and not fresh:

@@ -21,7 +21,8 @@ ART_FILE_NAME = re.compile(r"([\w-]+)(\.svg|\.webp|\.png)", re.ASCII)
 
 
 def art_files(game: Game) -> dict[str, Path]:
-    """Returns the files of a game's pictures, by picture name without suffix."""
+    """Returns the files of a game's pictures, by picture name without suffix; of several files of one name, the PNG,
+    else the WebP."""
     folder = game_folder(game)
     if folder is None or not (folder / "art").is_dir():
         return {}
@@ -49,7 +50,7 @@ def art_data_urls(game: Game) -> dict[str, str]:
 
 
 def cover_file(game: Game) -> Path | None:
-    """Returns the path of a game's picture for the home page, `web/cover` with one of the suffixes, or None."""
+    """Returns the path of a game's picture for the home page, or None: `web/cover.png`, else `.webp`, else `.svg`."""
     folder = game_folder(game)
     paths = [] if folder is None else [folder / "web" / f"cover{suffix}" for suffix in reversed(MEDIA_TYPES)]
     return next((path for path in paths if path.is_file()), None)

@@ -146,7 +146,8 @@ def line_document(game: Game, line: TableLogLine) -> dict[str, Any]:
 
 
 def question_document(shown: PresentedPosition, number: int, hint: bool, lapse: str | None) -> dict[str, Any]:
-    """Returns a player's open question as JSON, with all choices; `hint`: hints may be asked for."""
+    """Returns a player's open question as JSON, with all choices; `hint`: hints may be asked for; `lapse`: what happens
+    when the player's time is up, in words, None without a clock."""
     choices = [
         {"action": choice.notation, "label": choice.label, "reason": choice.refusal and choice.refusal._asdict()}
         for choice in shown.choices()

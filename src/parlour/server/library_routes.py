@@ -150,7 +150,8 @@ async def arena_record_text(context: AppContext, match: str) -> str:
 
 
 def value_to_show(reply: Reply) -> Any:
-    """Returns what a worker has made of a match to show it; raises Refused if it failed or has only a Problem."""
+    """Returns what a worker process computed from a match to show it; raises Refused if the worker failed or computed
+    only a Problem."""
     if reply.fault == OVERRAN_FAULT:
         raise Refused("storage", "This match takes too long to show just now; try again later.")
     if reply.fault:

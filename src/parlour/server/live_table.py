@@ -121,7 +121,7 @@ class LiveTable(SeatedTable):
         await self.store_changes({seat: self.seat_rows[seat]._replace(**changes)})
 
     def voters(self, seat: int) -> set[int]:
-        """Returns the connected players who may vote that a bot replaces the player of `seat`."""
+        """Returns the seats of the connected people who may vote that a bot replaces the player of `seat`."""
         people = {number for number, row in enumerate(self.seat_rows) if row.player == HUMAN and number != seat}
         return people & self.connected_seats()
 
@@ -135,7 +135,8 @@ class LiveTable(SeatedTable):
     # Clocks and expiry.
 
     async def enforce_clocks(self) -> None:
-        """Handles players out of time: the seat loses or answers by default; a bot replaces a disconnected player."""
+        """Handles people out of time: by the game's rules the seat loses, or the default answer is given. If the match
+        goes on and the player is disconnected, a bot takes the seat over."""
         clock = self.table.match.clock
         if clock is None or self.row.state != PLAYING or not self._seats_out_of_time():
             return

@@ -91,7 +91,8 @@ async def _acknowledge(
 ) -> None:
     """Stores what a player's message changed at the table, sends the receipt, and then the updates to all viewers.
 
-    `answered` is the time of an answer, for the metrics."""
+    A repeated message gets the receipt only, and a TableRefusal is raised as Refused. `answered` is the time of an
+    answer, for the metrics."""
     if isinstance(result, TableRefusal):
         raise Refused(result.code, result.sentence, result.rule)
     if not result.repeated:

@@ -24,7 +24,8 @@ class ClockSettings(Struct):
 
 
 class CreateTableRequest(Struct):
-    """The HTTP body that sets up a table. A seat is `open`, a level or a bot's name; a file option is file content."""
+    """The HTTP body that sets up a table. A seat is `open`, a level or a bot's name; the value of an option that takes
+    a file is the file's content."""
 
     game: ShortText
     seats: Annotated[list[ShortText], Meta(min_length=1, max_length=16)]
@@ -201,7 +202,8 @@ class TournamentInfo(Struct):
 
 
 class MatchInfo(Struct):
-    """A match of a tournament with its result; the lists of names, players, points, standings, faults are by seat."""
+    """A match of a tournament with its result. The lists are by seat; standings are numbers of which higher is better
+    and equal is a tie; faults are the numbers of default answers that replaced a bot's."""
 
     id: str
     number: int

@@ -111,7 +111,8 @@ def log_event(event: str, /, **fields: object) -> None:
 
 
 def redact_text(text: str, longest: int = MAX_TEXT) -> str:
-    """Returns a text for the log without URL queries and logins, named secrets, and whatever looks like a token."""
+    """Returns a text for the log, cut to `longest` characters, without URL queries and logins, named secrets, and
+    whatever looks like a token."""
     if len(text) > longest:
         text = text[:longest].rstrip(TOKEN_LETTERS) + "..."  # never half a token
     text = WORD.sub(_strip_query, text)
@@ -218,8 +219,8 @@ def _printable(value: object) -> str:
 
 
 def log_config(terminal: bool | None = None) -> dict[str, Any]:
-    """Returns the logging configuration of the server for `logging.config.dictConfig` and uvicorn: all goes to stderr.
-    On a terminal uvicorn logs warnings only."""
+    """Returns the logging configuration of the server for `logging.config.dictConfig` and uvicorn: all goes to stderr,
+    as text if that is a terminal, else as JSON lines. On a terminal uvicorn logs warnings only."""
     if terminal is None:
         terminal = sys.stderr.isatty()
     uvicorn_level = "WARNING" if terminal else "INFO"

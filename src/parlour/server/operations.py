@@ -28,7 +28,8 @@ async def info(live: LiveTable) -> dict[str, Any]:
 
 
 async def sit(live: LiveTable, name: str, seat: int | None, nonce: str | None) -> dict[str, Any]:
-    """Seats a player on an open seat of the table; returns the seat and its secret token, stored only as a hash."""
+    """Seats a player on this open seat, None: the first that is open and not reserved. Returns the seat, its secret
+    token, which is stored only as a hash, and the table."""
     number = choose_open_seat(live, seat, [row.reserved for row in live.seat_rows])
     if nonce is not None:
         validate_nonce(nonce)
@@ -119,7 +120,8 @@ async def describe_rematch(live: LiveTable, tokens: SeatTokens) -> dict[str, Any
 
 
 async def set_rematch(live: LiveTable, tokens: SeatTokens, new: str, instead: str | None) -> str:
-    """Makes table `new` the rematch if that is still `instead`; returns the rematch's id, so the first request wins."""
+    """Makes table `new` the rematch of this table if its rematch is still `instead` (None: none yet). Returns the id of
+    the rematch, which is another table if another request came first."""
     if not live.held_seats(tokens):
         raise Refused("token", "You may not ask for a rematch; only those who played in the match may.")
     if live.row.rematch == instead:

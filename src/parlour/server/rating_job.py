@@ -56,7 +56,8 @@ class RatingJob:
         await asyncio.to_thread(self.worker.close)
 
     async def _find_uncounted(self) -> list[FinishedTable]:
-        """Returns the oldest finished tables that the ratings do not count yet, all of one game, at most a batch."""
+        """Returns the oldest finished tables that the ratings do not count yet, all of one game, at most a batch,
+        without those that failed before; after a fault only one table."""
         if not self.game_versions:
             self.game_versions = await asyncio.to_thread(known_versions)
         most = 1 if self.one_at_a_time else BATCH_SIZE
@@ -72,7 +73,8 @@ class RatingJob:
         return [each for each in found if each[1] == found[0][1]][:most]
 
     async def _count_batch(self, batch: Sequence[FinishedTable]) -> bool:
-        """Counts finished tables of one game for the ratings; false if there are none or the database is silent."""
+        """Counts finished tables of one game for the ratings. Returns whether to go on: false if there are none or the
+        database is silent, true even after a fault."""
         if not batch:
             return False
         ids = [id for id, _ in batch]

@@ -43,7 +43,8 @@ class PostgresChannels(PsycoPgChannelsBackend):
     on_missed: Callable[[], None] = staticmethod(lambda: None)  # called when notifications may be lost
 
     async def publish(self, data: bytes, channels: Iterable[str]) -> None:
-        """Sends a PostgreSQL notification, retried for REPLY_TIMEOUT seconds; it may come twice, never out of order."""
+        """Sends a PostgreSQL notification, retried for REPLY_TIMEOUT seconds and then given up; it may come twice,
+        never out of order."""
         while True:
             try:
                 if self.notify_connection is None or self.notify_connection.closed:
@@ -215,7 +216,8 @@ class Relay:
         return True
 
     def _join_parts(self, sender: str, at: int, rest: int, part: str) -> str | None:
-        """Returns a message of another process with its last part; None before, or if an earlier part is missing."""
+        """Adds a part to the message that another process is sending; returns the whole message with its last part,
+        None before that or if an earlier part is missing."""
         parts = self.partial_messages.setdefault(sender, [])
         if at == 0:
             parts.clear()

@@ -130,7 +130,8 @@ def bracket_ipv6(host: str) -> str:
 
 @contextlib.contextmanager
 def lock_database(url: str) -> Iterator[None]:
-    """Locks the server's SQLite file inside the `with` block; raises Problem if another server uses the file."""
+    """Locks the server's SQLite file until the process ends; raises Problem if another server uses the file. Does
+    nothing for a database in memory or in PostgreSQL."""
     file = parse_database_url(url)
     if file.get_backend_name() != "sqlite" or not file.database or file.database == ":memory:":
         yield

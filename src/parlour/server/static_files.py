@@ -61,7 +61,8 @@ class StaticFile(NamedTuple):
 
 @cache
 def load_static_file(path: Path, written: int) -> StaticFile:
-    """Reads a file to serve over HTTP and compresses it; cached until its modification time `written` changes."""
+    """Reads a file to serve over HTTP and compresses it, except fonts and pictures that are compressed already; cached
+    until its modification time `written` changes."""
     body = path.read_bytes()
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     if path.suffix == ".js":

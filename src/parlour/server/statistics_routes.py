@@ -20,7 +20,8 @@ MAX_CACHED_RESULTS = 1_000  # records
 
 @post("/statistics", summary="Wins, lengths and favourites of one's own finished matches", status_code=200)
 async def show_statistics(request: AppRequest, data: JSONBody[messages.StatisticsRequest]) -> dict[str, Any]:
-    """Returns what the people on these seats of finished matches have won; records are public, so anybody may ask."""
+    """Returns what the people on these seats of finished matches have won; records are public, so anybody may ask.
+    Matches that cannot be replayed are only counted, as skipped."""
     context = get_context(request)
     results: list[PersonResult] = []
     skipped = 0

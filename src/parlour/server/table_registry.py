@@ -123,7 +123,9 @@ class TableRegistry:
         origin: dict[str, Any] | None = None,
         reserved: Sequence[str] = (),
     ) -> LiveTable:
-        """Creates and stores a table with open seats and bots; its match begins at once if no seat is open."""
+        """Creates and stores a table with open seats and bots; its match begins at once if no seat is open. `given` are
+        the moves with which the match begins, `origin` the record that they are from: such a match is not rated.
+        `reserved` are the token hashes, by seat, of the players for whom a rematch keeps seats."""
         game = find_game(setup.game)
         clock = None if setup.clock is None else (setup.clock.bank, setup.clock.increment)
         try:

@@ -63,7 +63,8 @@ class TableViewers(set[AttachedViewer]):
 
 
 def send_first_update(attached: AttachedViewer, since: int, table: Table, row: TableRow, review: Sequence[str]) -> None:
-    """Sends a newly connected viewer the present match and the log lines after `since`, the last one it has."""
+    """Sends a newly connected viewer the present match and the log lines after number `since`, the last one it has; all
+    lines if the log is shorter than that."""
     places = table.visible_indexes(attached.viewer)
     after = since if since <= len(places) else 0
     attached.story_position, attached.last_line = len(table.match.event_history), len(places)

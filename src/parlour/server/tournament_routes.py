@@ -94,7 +94,7 @@ def public_document(row: TournamentRow) -> dict[str, Any]:
 async def list_matches(
     request: AppRequest, tournament: FromPath[str], before: FromQuery[int | None] = None
 ) -> list[messages.MatchInfo]:
-    """Lists the matches of a tournament, newest first: those with a number below `before`, or the newest."""
+    """Lists up to 100 matches of a tournament, newest first: those with a number below `before`, or the newest."""
     number = None if before is None else max(0, min(before, 2**31 - 1))
 
     def query(db: Connection) -> list[MatchRow]:

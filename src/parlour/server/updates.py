@@ -41,7 +41,8 @@ def update_document(
 
 
 def score_document(table: Table) -> dict[str, Any]:
-    """Returns the result of a finished match to compare with others, and the day of a match of the day; else empty."""
+    """Returns the score of a finished match, to compare it with others, and the day if it is a match of the day. Empty
+    if the game has no such score or the match continues a record."""
     score = table.game.study.score(table.match.context, table.match.state)
     if score is None or table.record().header.given:
         return {}
@@ -73,7 +74,8 @@ def lesson_document(shown: PresentedPosition) -> dict[str, Any] | None:
 
 
 def timeout_consequence(match: MatchProgress, shown: PresentedPosition) -> str | None:
-    """Returns in words what happens if the seat's clock runs out: a loss, or the default answer in the seat's view."""
+    """Returns in words what happens if the seat's clock runs out: a loss, or the default answer in the seat's view;
+    None without a clock."""
     if match.clock is None:
         return None
     if match.game.traits.loses_on_time:

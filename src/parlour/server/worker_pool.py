@@ -105,7 +105,8 @@ class WorkerPool:
         return (await self.run("a review", review_record, game, record)).value or []
 
     async def run(self, who: str, work: Callable[..., Any], game: Game, *rest: object) -> Reply:
-        """Runs the module-level function `work(game, *rest)` in a worker process; it is timed under the name `who`."""
+        """Runs the module-level function `work(game, *rest)` in a worker process. The mean time of all calls with this
+        `who`, such as a bot's name, decides whether they take the quick or the slow lane."""
         if self.closed:
             raise asyncio.CancelledError
         self.task_count += 1

@@ -44,7 +44,8 @@ def fold_choices(choices: Sequence[NumberedChoice]) -> list[NumberedChoice]:
 
 
 def unfold_choices(choices: Sequence[NumberedChoice], fold: int) -> list[NumberedChoice]:
-    """Returns the second halves that a player can choose after the first half `fold`, and the choice to go back."""
+    """Returns the second halves that a player can choose after the first half whose (negative) action is `fold`, and
+    the choice to go back."""
     head = foldable_heads(choices)[BACK_ACTION - 1 - fold]
     rows = []
     for choice in choices:

@@ -42,13 +42,14 @@ def choice_numbers(notations: Sequence[str], labels: Sequence[str]) -> list[int]
 
 
 def format_reason(why: Why) -> str:
-    """Returns the sentence why an action is forbidden, with the number of the rule."""
+    """Returns the sentence why an action is forbidden, with the number of the game's rule, if one forbids it."""
     sentence = why.sentence.rstrip(".")
     return f"{sentence}." if why.rule in ("kernel", "lesson") else f"{sentence} (rule {why.rule})."
 
 
 def find_choice(choices: Sequence[NumberedChoice], text: str) -> NumberedChoice | None:
-    """Returns the choice that a player typed, as its number, its notation or first letters; None if nothing matches."""
+    """Returns the choice that a player typed, as its number, its notation or first letters; None if no text matches.
+    Raises Problem if nothing is typed, several choices match, or no choice has the number."""
     wanted = " ".join(text.lower().split())
     if not wanted:
         raise Problem(f"Nothing is typed; type the number of a choice ({number_range(choices)}) or its first letters.")

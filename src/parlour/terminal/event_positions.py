@@ -41,6 +41,7 @@ class EventPositions:
 
 
 def event_states(start: State, moves: Sequence[tuple[int, int]]) -> Iterator[State]:
-    """Yields the position of each event: for the first event of a move that before the move, else that after it."""
+    """Yields the game position to show for each event of these moves: for the first event of a move the position before
+    the move, for its other events the one after it."""
     for step in walk_match(start, moves):
         yield from [step.before, *[step.after] * len(step.events)][: len(step.events)]

@@ -140,7 +140,8 @@ class LocalMatch:
         return f"The log {'tells' if self.shows_reasons else 'no longer tells'} why bots do what they do."
 
     def turn_lines(self, turns: int) -> list[TableLogLine]:
-        """Returns the log lines of the last turns that the current player has read; without turns, as many lines."""
+        """Returns the log lines of the last turns that the current player has read; in a game whose log marks no turns,
+        that many lines."""
         told = self.recent_lines(len(self.table.match.event_history))
         kinds, starts = self.game.text.events, self.game.study.turns.starts
         places = [n for n, line in enumerate(told) if line.event and kinds[line.event.kind].name in starts]
@@ -165,7 +166,8 @@ class LocalMatch:
         return self.game.coach.review is not no_review and (self.is_over() or len(self.table.match.seats) == 1)
 
     def review_lines(self) -> list[str]:
-        """Returns the lines of a review of luck and choices in this match; computing them may take a moment."""
+        """Returns the lines of a review of luck and choices in this match, empty if there may be none yet; computing
+        them may take a moment."""
         if not self.can_review():
             return []
         return review_match(self.game, self.table.match.context, self.table.match.log.moves())
@@ -196,7 +198,8 @@ class LocalMatch:
         self.after_change()
 
     def undo(self) -> None:
-        """Takes back the current player's last answer; without secrets or between turns, that of any person."""
+        """Takes back the current player's last answer; without secrets, or while the device is passed on, the last
+        answer that any person gave."""
         seat = self.front_seat
         if self.pass_device_to() is not None or seat not in self.human_seats or not self.game.traits.secrets:
             given = [entry.seat for entry in effective_entries(self.table.match.entries) if entry.kind == ANSWER]

@@ -112,7 +112,8 @@ def _find_game(setup: PlaySetup, header: Header, path: Path) -> Game:
 
 
 def _check_players(game: Game, setup: PlaySetup, players: Sequence[str], path: Path) -> None:
-    """Raises Problem if a bot of a match record cannot play, or is a program that the user has not named as well."""
+    """Raises Problem if the user asks for other players than these, if a bot cannot play, or if it is a program that
+    the user has not named as well."""
     if setup.seats and setup.seats != list(players):
         raise Problem(
             "A loaded match keeps its players; leave --seats out, or start a new match from one of its positions with "

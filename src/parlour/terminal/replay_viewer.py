@@ -59,7 +59,8 @@ class TextFilm:
         return "\n".join([f"{number}. {title}", *(f"   {text}" for text in texts)])
 
     def find_frame(self, place: str, what: str) -> int:
-        """Returns the frame that the user means by its number, or by that of a turn, as in "turn 7"."""
+        """Returns the number of the frame that the user means by that number, or by a turn, as in `turn 7`: the first
+        frame of the turn. Raises Problem, in which `what` names the input."""
         word, _, number = place.strip().lower().rpartition(" ")
         turn, last, first = self.unit.removesuffix("s"), len(self.frames) - 1, max(1, self.turns[0])
         digits = number.isdecimal() and len(number) <= MOST_DIGITS
@@ -104,7 +105,7 @@ def show_replay(
     last_turns: int | None = None,
 ) -> int:
     """Shows a match record: one position with `at`, a transcript of all or the last turns if plain or in a pipe, else
-    step by step."""
+    step by step. Returns the exit code."""
     source, out = source or sys.stdin, out or sys.stdout
     film = open_film(file)
     paint = AnsiPainter(film.presenter.game) if has_colours(out) else str
@@ -124,7 +125,8 @@ def show_replay(
 
 
 def browse(film: TextFilm, file: Path, source: TextIO, out: TextIO, number: int = 0) -> int:
-    """Lets the user browse a recorded match step by step, forwards and backwards, or play on from a step."""
+    """Lets the user browse a recorded match step by step, forwards and backwards, or play on from a step. Returns the
+    exit code."""
     last, turn = len(film.frames) - 1, film.unit.removesuffix("s")
     paint = AnsiPainter(film.presenter.game) if has_colours(out) else str
     while True:

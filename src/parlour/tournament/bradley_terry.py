@@ -105,7 +105,8 @@ class _PairGames(NamedTuple):
 
 
 def _sum_games(names: Sequence[str], pairs: Mapping[tuple[str, str], PairScore]) -> list[_PairGames]:
-    """Returns the games of every pair of entrants in a fixed order; results of (a, b) and (b, a) are added."""
+    """Returns the games of every pair of entrants that has met, in a fixed order; results of (a, b) and (b, a) are
+    added."""
     number = {name: index for index, name in enumerate(names)}
     sums: dict[tuple[int, int], list[float]] = {}
     for a, b in sorted(pairs):

@@ -28,7 +28,8 @@ def print_standings(document: Mapping[str, Any]) -> None:
 
 
 def throttle(show: ShowDocument, pause: float = PRINT_INTERVAL) -> ShowDocument:
-    """Wraps a function that shows a tournament's document, so that it is called at most once per `pause` seconds."""
+    """Wraps a function that shows a tournament's document, so that it is called at most once per `pause` seconds, not
+    in the first ones; documents in between are not shown."""
     last = time.monotonic()
 
     def show_throttled(document: Mapping[str, Any]) -> None:

@@ -91,8 +91,8 @@ def make_test(error: float, margin: float, games: int, max_sets: int) -> Sequent
 
 
 def duel_seatings(size: int) -> list[tuple[int, ...]]:
-    """Returns which of a duel's two entrants has each seat, for every match of a set: alternating around the table,
-    in all rotations."""
+    """Returns which of a duel's two entrants has each seat, for every match of a set: alternating around the table, in
+    all rotations, and the same with both exchanged."""
     if size == 1:
         return [(A,), (B,)]
     around = [seat % 2 for seat in range(size)]

@@ -29,7 +29,8 @@ def luck_variance(players: int, k: float = K_FACTOR) -> float:
 
 
 def elo_changes(standings: Sequence[int], ratings: Sequence[float], k: float = K_FACTOR) -> list[float]:
-    """Returns how much a match changes the Elo of each player at the table, by seat; the sum of the changes is zero."""
+    """Returns how much a match changes the Elo of each player at the table, by seat; the sum of the changes is zero. A
+    higher standing is better, an equal one a tie."""
     changes = [0.0] * len(standings)
     for one in range(len(standings)):
         for other in range(one):

@@ -146,7 +146,8 @@ def default_label(typed: str, bot: str) -> str:
 
 
 def _with_hash(label: str, bot: str) -> str:
-    """Appends a hash of the bot's files, if it has any, to an entrant's label: a changed file makes another entrant."""
+    """Appends a hash of the bot's files, if it has any, to an entrant's label: a changed file makes another entrant. A
+    label that is too long is cut and gets a hash too."""
     content = _bot_content(bot)
     if not content and len(label) <= MAX_LABEL_LENGTH:
         return label

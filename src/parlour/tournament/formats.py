@@ -126,7 +126,8 @@ class SwissFormat:
         return changes
 
     def extra_fields(self) -> Row:
-        """Returns how much of the order may be luck, and which share of the neighbours in it are decided."""
+        """Returns how many points of Elo luck alone may put between equals, how many neighbours in the order are
+        further apart and so decided, of how many, and a sentence about it."""
         margin = NORMAL_95 * math.sqrt(2 * self.luck)  # between two equal players, 95 times in 100
         rivals = [player for player in self.scoreboard.standings() if player.label not in self.scoreboard.padding]
         decided = sum(above.elo - below.elo > margin for above, below in pairwise(rivals))
@@ -155,7 +156,8 @@ class FittedRatings:
         self.skills: dict[str, Skill] = {}
 
     def add_table(self, labels: Sequence[str], standings: Sequence[int]) -> None:
-        """Adds the results of one table to the ratings; all pairs of a player together weigh as much as one game."""
+        """Adds the results of one table to the ratings, standings by label: higher is better, equal a tie. All pairs of
+        a player together weigh as much as one game."""
         for one, other in combinations(range(len(labels)), 2):
             scores = self.pairs.setdefault((labels[one], labels[other]), [0.0, 0.0, 0.0])
             scores[compare_standings(standings[one], standings[other])] += 1 / (len(labels) - 1)

@@ -60,7 +60,7 @@ class NeighbourTest(NamedTuple):
 
 def set_results(match_set: MatchSet, standings: Sequence[Sequence[int]]) -> dict[Pair, PairScore]:
     """Returns wins, ties and losses of every pair of entrants in a set of matches; `standings` are by seat, one
-    sequence per match."""
+    sequence per match, and a higher standing is better."""
     matches = _match_standings(match_set, standings)
     return {
         (a, b): _count_score([(match[a], match[b]) for match in matches]) for a, b in combinations(match_set.table, 2)
@@ -130,8 +130,8 @@ class Ladder:
         return dict(self.scores), {pair for pair, test in self.pair_tests.items() if test.verdict is not None}
 
     def next_sets(self) -> list[MatchSet]:
-        """Returns the sets of matches in the ladder's current wave that are still to be played; a new wave starts
-        after the last."""
+        """Returns the sets of matches in the ladder's current wave that are still to be played; a new wave starts after
+        the last. Empty if there are too few entrants for a table."""
         if len(self.active) < self.set_size:
             return []
         scores, over = self._wave_basis

@@ -127,7 +127,8 @@ def play_ladder(
     decided: bool = False,
     on_update: OnDocument | None = None,
 ) -> Row:
-    """Plays a ladder until stopped, decided or at `games` matches; returns the document of `parlour ladder`."""
+    """Plays a ladder until Ctrl-C, until it has `games` matches in all (0: no limit), or with `decided` until all
+    neighbours are decided; returns the JSON document of `parlour ladder`."""
     name = settings.name or f"{run.game.name}-ladder"
     if not LADDER_NAME.fullmatch(name):
         raise Problem(f"A ladder cannot be called {name!r}; use lower-case letters, digits and hyphens.")

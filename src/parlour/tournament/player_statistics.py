@@ -147,7 +147,8 @@ class GameStatistics:
 def statistics_document(
     find: Callable[[str], Game], results: Iterable[PersonResult], name: str = "", skipped: int = 0
 ) -> Row:
-    """Returns the JSON document of `parlour stats`: what people, or one of that name, did in each game."""
+    """Returns the JSON document of `parlour stats`: what all people did in each game, with `name` only those of that
+    name. `skipped` is the number of records that could not be read or replayed."""
     found: dict[str, GameStatistics] = {}
     names: Counter[str] = Counter()
     for result in results:

@@ -63,7 +63,7 @@ class RatingState:
         return INITIAL_SKILL if row.mu is None or row.sigma is None else Skill(row.mu, row.sigma)
 
     def fit_elo(self, games: Iterable[str] | None = None) -> None:
-        """Computes the Elo of all entrants of these games, or of all games, from the results of all pairs at once."""
+        """Computes the Elo of all entrants of these games (None: all games) from the results of all pairs at once."""
         for game in sorted({game for game, *_ in self.pairs} if games is None else games):
             scores = {
                 (a, b): PairScore(row.wins / SHARES_PER_WIN, row.ties / SHARES_PER_WIN, row.losses / SHARES_PER_WIN)

@@ -143,7 +143,8 @@ def _stored_table_result(db: Connection, table: TableRecord) -> RatedResult:
 
 
 def count_results(db: Engine, sources: Iterable[Source], find: FindGame = games.find) -> RatingUpdate:
-    """Counts stored matches and tables in the ratings, in this order: each once, and none that fails verification."""
+    """Counts stored matches and tables in the ratings, in this order: each once, and none that fails verification.
+    Those that this program cannot replay stay uncounted."""
     with _connect_autocommit(db) as connection:
         checks = list(verify_records(connection, rating_rows.filter_new(connection, sources), find))
     unsupported = sum(check.unsupported for check in checks)
@@ -211,7 +212,7 @@ def _plan_counting(db: Connection, checks: Sequence[RecordCheck], unsupported: i
 
 def count_pending(db: Engine, find: FindGame = games.find, versions: GameVersions | None = None) -> RatingUpdate:
     """Counts in the ratings all finished results that are not counted yet: matches of tournaments and ladders, then
-    tables of the server."""
+    tables of the server. Those that this program cannot replay stay uncounted."""
     versions = known_versions() if versions is None else versions
     total = RatingUpdate(0, [])
     for source in (MATCH, TABLE):
@@ -231,8 +232,9 @@ def count_pending(db: Engine, find: FindGame = games.find, versions: GameVersion
 
 
 def count_tables(game: Game, db: str, ids: Sequence[str]) -> dict[str, object] | None:
-    """Counts finished server tables of one game in the ratings, in a worker process; returns those that fail
-    verification or are left, or None if the database does not answer."""
+    """Counts finished server tables of one game in the ratings, in a worker process. Returns `doubts`, the id and
+    reason of those that fail verification, and `left`, the ids of those still uncounted; None if the database does not
+    answer."""
     engine = open_engine(db)
     tables = [(TABLE, id) for id in ids]
     try:

@@ -132,7 +132,8 @@ class Scoreboard:
             self.complaints.append({"entrant": match.seats[seat], "match": match.match_id, "what": what})
 
     def add_comparison(self, label: str, other: str, mine: int, theirs: int) -> None:
-        """Counts a win, tie or loss of the entrant `label` against `other`, according to their standings."""
+        """Counts a win, tie or loss of the entrant `label` against `other`, according to their standings `mine` and
+        `theirs`: the higher one wins."""
         row = self.cross_table.setdefault(label, {}).setdefault(other, [0, 0, 0])
         row[compare_standings(mine, theirs)] += 1
 

@@ -79,7 +79,8 @@ class SequentialTest:
         return -upper, upper
 
     def add(self, score: float) -> str | None:
-        """Adds A's score in one set and returns the test's verdict, if any. A finished test ignores further scores."""
+        """Adds A's score in one set and returns the test's verdict: A is stronger, weaker, or undecided for good; None
+        if the test goes on. A finished test ignores further scores."""
         if not 0 <= score <= 1:
             raise ValueError(f"A set's score lies between 0 and 1, not at {score}.")
         if self.verdict is not None:

@@ -99,7 +99,8 @@ def _find_tables(repeats: Matrix, size: int, later: Sequence[int]) -> list[Table
 
 
 class _TableSearch:
-    """Searches the tables with the smallest spread that have at most so many repeats and leave later rounds possible.
+    """Searches the tables with the smallest spread that have at most `most_repeats` repeated meetings and leave `later`
+    rounds possible. The spread is the sum of squared distances in the order of all who meet.
 
     A player is a place in the order, 0 for the first. In fields above EXACT_FIELD the search ends with the best found
     after MAX_TABLES_TRIED tables."""
@@ -130,7 +131,7 @@ class _TableSearch:
 
     def _can_go_on(self, repeats: Matrix, sizes: Sequence[int]) -> bool:
         """Returns whether rounds with tables of these sizes are possible in which nobody meets anybody again. After
-        MAX_ROUNDS_TRIED rounds the search gives up."""
+        MAX_ROUNDS_TRIED rounds the search gives up and returns false."""
         for tables in _fresh_rounds(repeats, tuple(range(len(repeats))), sizes[0]) if sizes else ():
             self.rounds_left -= 1
             if self.rounds_left < 0 or self._can_go_on(_after(repeats, tables), sizes[1:]):
@@ -138,7 +139,8 @@ class _TableSearch:
         return not sizes
 
     def _tables_of_first(self, rest: Table, repeats_left: int) -> list[tuple[int, int, Table]]:
-        """Returns all tables of the first of these players, with spread and repeats, the smallest spread first."""
+        """Returns the tables at which the first of these players can sit with at most `repeats_left` repeated meetings,
+        each with its spread and repeats, the smallest spread first."""
         grown: list[tuple[int, Table]] = [(0, rest[:1])]
         for _ in range(self.size - 1):
             grown = [

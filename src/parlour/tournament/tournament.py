@@ -154,8 +154,8 @@ def play_tournament(
 def make_format(
     format: str, entrants: Sequence[Entrant], seats: Sequence[int], rounds: Sequence[int], size: int | None, seed: int
 ) -> TournamentFormat:
-    """Returns the rules of a tournament, swiss or round-robin by name; `rounds` is its number of rounds, or in a
-    Swiss the table size of each."""
+    """Returns the rules of a tournament, swiss or round-robin by name. `rounds` is one number, that of the rounds, or
+    in a Swiss several, the table size of each round; empty: as usual. `size` is the table size of a round-robin."""
     if format == "swiss":
         if size is not None:
             raise Problem(

@@ -53,7 +53,8 @@ def _seeding_word(number: int) -> str:
 
 
 def standings_lines(document: Mapping[str, Any]) -> list[str]:
-    """Returns the standings of a tournament as lines of text: two header lines, then one line per entrant."""
+    """Returns the standings of a tournament as lines of text: two header lines, one line per entrant, and if random
+    bots fill the tables, one line about them."""
     rows, padding = split_padding(document)
     has_skills = any(row["mu"] is not None for row in rows)
     names = [row["entrant"] for row in rows]
@@ -229,7 +230,8 @@ def check_output_path(path: Path | None) -> None:
 
 
 def write_document(document: Mapping[str, Any], path: Path | None) -> None:
-    """Writes a tournament's results to a file: all as JSON, or the standings as CSV with a row per entrant."""
+    """Writes a tournament's results to a file: all as JSON, or the standings as CSV with a row per entrant; nothing
+    without a path."""
     if path is None:
         return
     if path.suffix == ".json":

@@ -26,7 +26,8 @@ FindGame = Callable[[str], Game]
 
 
 class RatedResult(NamedTuple):
-    """The result of a verified match for the ratings: the entrants, standings and wins of the seats that count."""
+    """The result of a verified match for the ratings: the entrants, standings (higher is better, equal is a tie) and
+    wins of the seats that count."""
 
     game: str
     seats: int  # of the table
@@ -95,7 +96,8 @@ def _row_options(game: Game, row: MatchRow) -> Options:
 
 
 def verify_table(find: FindGame, stored: TableRecord) -> RatedResult:
-    """Replays a server's table by its record, returns the result to rate; seats that changed players do not count."""
+    """Replays a server's table by its record and returns the result to rate. Seats that changed players do not count,
+    and none counts in a lesson, a continued or an unrated match."""
     game = _find_game(find, stored.game)
     try:
         record = read_record("\n".join(stored.lines) + "\n", "The record of the table")

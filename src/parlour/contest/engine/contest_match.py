@@ -194,7 +194,7 @@ class ContestMatch:
             )
 
     def play_actions(self, seat: int, actions: Sequence[int]) -> None:
-        """Plays a complete legal order of a person or bot, given as actions of the game, or ends that seat's turn."""
+        """Plays a complete legal order of a person or bot, given as actions, or ends its turn; nothing out of turn."""
         if self.is_over or self.seat_to_move() != seat or not self._stop_clock(seat):
             return
         if actions[0] == self.wire.end_turn:
@@ -207,7 +207,7 @@ class ContestMatch:
     # Turns.
 
     def finish_order(self, seat: int, returned: bool) -> None:
-        """Handles the end of a seat's runTurn order: the turn ends if `returned` is true, else the order is resent."""
+        """Handles the end of a seat's runTurn order: ends the turn if `returned`, else sends the seat a new order."""
         self._add_finished(seat, returned)
         self.seats[seat].open_order = -1
         if returned:
@@ -245,7 +245,7 @@ class ContestMatch:
         self._add_entry(seat, b"finished", data)
 
     def _add_entry(self, seat: int, kind: bytes, data: Document) -> None:
-        """Adds an entry for a player's message to the gamelog; a player's messages and their bytes are limited."""
+        """Adds an entry for a player's message to the gamelog, and counts it and its bytes, as both are limited."""
         player = self.seats[seat]
         player.run_count += 1
         player.gamelog_bytes += self.feed.add_entry(kind, self._encode_changes(), encode_json(data))
@@ -305,7 +305,8 @@ class ContestMatch:
             self.forfeit(listener.seat, DISCONNECT_REASONS)
 
     def forfeit(self, seat: int | None, reasons: tuple[str, str] = FORFEIT_REASONS) -> None:
-        """Makes a seat lose the match, even out of turn, as timed out or disconnected; spectators have no seat."""
+        """Makes a seat lose the match, even out of turn, as timed out or disconnected; `reasons` are the texts for
+        loser and winner. Does nothing for a spectator, whose seat is None, and after the match."""
         if seat is not None and not self.is_over:
             self.seats[seat].disconnected = not self.seats[seat].timed_out
             self._play(seat, [FORFEIT])

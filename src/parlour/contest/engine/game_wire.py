@@ -30,7 +30,8 @@ class GameWire(Protocol):
         """Returns the state changes for clients since the last full_delta() or next_delta(); empty if none."""
 
     def translate_run(self, seat: int, caller: str, function: str, args: Mapping[str, Json]) -> RunResult:
-        """Translates a function call of a client on a game object, even out of turn. Raises MalformedRun."""
+        """Translates a client's function call on a game object, even out of turn, into actions and a returned value, or
+        a refusal; plays nothing. Raises MalformedRun."""
 
     def describe_order(self, seat: int, actions: Sequence[int]) -> ClientOrder:
         """Returns a complete legal order of a person or bot, other than the end of the turn, as a client's call."""

@@ -27,7 +27,8 @@ class MatchFeed:
         return len(entry)
 
     def send(self, receiver: MatchListener | None = None, first: bytes = b"", last: bytes = b"") -> None:
-        """Sends the new entries to all clients; the receiver gets them at once, between these messages of its own."""
+        """Sends the new entries to all clients: to the receiver at once, between its own messages `first` and `last`,
+        to all others with their next message or a little later."""
         for listener in self.listeners:
             body = self._encode_news() if listener.meta_deltas else self.unsent_deltas
             if listener is receiver:

@@ -79,7 +79,7 @@ def parse_boolean(value: Json) -> bool | None:
 
 
 def id_text(value: Json) -> str:
-    """Returns an object id or index from a client as text; clients send texts, ints or whole floats."""
+    """Returns an object id or index of a client (a text, int or whole float) as text; empty for anything else."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
