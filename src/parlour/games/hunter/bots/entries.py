@@ -48,8 +48,8 @@ def required_ep(city: Hunter, seat: i64) -> i64:
 
 
 def missing_for_milestone(city: Hunter, seat: i64, item: i64) -> i64:
-    """Returns how many Beers or Blood Bags, held ones included, the seat needs to raise its EP or HP to the next
-    milestone; 0 if no milestone is left."""
+    """Returns how many more Beers or Blood Bags must be put in, whether the seat holds them or not, to raise its
+    maximum EP or HP to the next milestone; 0 if no milestone is left."""
     beer = item == BEER
     maximum = city.ep_max[seat] if beer else city.hp_max[seat]
     points = city.book.ep_milestone if beer else city.book.hp_milestone
@@ -74,7 +74,8 @@ def is_ready_for_forest(city: Hunter, seat: i64) -> bool:
 
 
 def hunter_entries(city: Hunter, seat: i64) -> vec[i64]:
-    """Returns, by place, the lottery entries with which the stage bot draws where to send its hunter (rule 15.2)."""
+    """Returns, by place, the lottery entries with which the stage bot draws where to send its hunter; far below 0 where
+    it may not go (rule 15.2)."""
     base: i64 = 3 if city.book.bots_2026 else 5
     entries = vec[i64]([base] * PLACES)
     entries[HOSPITAL] += hospital_bonus(city, seat)
@@ -111,7 +112,8 @@ def bar_bonus(city: Hunter, seat: i64) -> i64:
 
 
 def work_site_bonus(city: Hunter, seat: i64) -> i64:
-    """Returns the Work Site's extra lottery entries in the stage bot's draw: 0 to 2, by the seat's free room (R38)."""
+    """Returns the Work Site's extra lottery entries in the stage bot's draw: 0 to 2, by the free room in the seat's
+    inventory (R38)."""
     free = city.capacity(seat) - city.used(seat)
     if free >= 4:
         return 2
@@ -155,8 +157,8 @@ def has_lowest_score(city: Hunter, seat: i64) -> bool:
 
 
 def apprentice_entries(city: Hunter, seat: i64, hunter: i64) -> vec[i64]:
-    """Returns, by place, the lottery entries for the stage bot's apprentice, given its hunter's place: into the Forest
-    it may only come along, since alone it would be useless there (15.3, R47)."""
+    """Returns, by place, the lottery entries for the stage bot's apprentice, given its hunter's place: none for the
+    Forest unless the hunter is there too, far below 0 where a dummy stands (15.3, R47)."""
     by_2026 = city.book.bots_2026
     base: i64 = 4 if by_2026 else 5
     entries = vec[i64]([base] * PLACES)

@@ -56,7 +56,8 @@ def level_chance(city: Hunter, seat: i64, level: i64) -> float:
 
 
 def victory_value(city: Hunter, seat: i64, level: i64, prices: Prices) -> float:
-    """Returns the value, at these prices of resources, of all rewards for defeating an average monster of a level."""
+    """Returns the value, at these prices of resources, of defeating an average monster of a level: points, loot, power
+    track, and the EXP and money of powers in force."""
     book = city.book
     times = 2.0 if city.has(seat, DOUBLE_REWARDS) else 1.0
     loot = 2.0 if city.has(seat, DOUBLE_LOOT) else times
@@ -94,7 +95,8 @@ def level_prospect(city: Hunter, seat: i64, level: i64, prices: Prices) -> Prosp
 
 
 def best_hunt(city: Hunter, seat: i64, prices: Prices) -> Prospect:
-    """Returns the chance and value, estimated, of hunting the most valuable monster level the seat has the EP for."""
+    """Returns the estimate (level, chance, value) of the most valuable hunt that the seat has the EP for; level 0 and
+    value -1000 if it has too few EP for any."""
     best = Prospect()
     party = city.party_cost(seat) if city.fighter == seat else 0
     for level in range(1, LEVELS + 1):
@@ -106,7 +108,8 @@ def best_hunt(city: Hunter, seat: i64, prices: Prices) -> Prospect:
 
 
 def prospect_after_store(city: Hunter, seat: i64, helped: bool, prices: Prices) -> Prospect:
-    """Estimates a seat's best hunt (chance, value) if its hunter goes to the Forest this round and shops before it."""
+    """Estimates a seat's best hunt (level, chance, value) if its hunter goes to the Forest this round and first uses
+    its supplies and shops; `helped`: its apprentice comes along."""
     world = city.clone()
     world.hunter = set_at(world.hunter, seat, FOREST)
     world.apprentice = set_at(world.apprentice, seat, FOREST if helped else NOBODY)
@@ -119,7 +122,8 @@ def prospect_after_store(city: Hunter, seat: i64, helped: bool, prices: Prices) 
 
 
 def use_remedies(world: Hunter, seat: i64) -> None:
-    """In a trial copy of the state, raises a seat's EP by its Beers and its HP by its Blood Bags, up to the maximum."""
+    """In a trial copy of the state, raises a seat's EP by its Beers and its HP by its Blood Bags, up to the maximum;
+    the Blood Bags are used up, the Beers stay in the inventory."""
     ep = world.ep[seat] + world.count(seat, BEER)
     if ep > world.ep_max[seat]:
         ep = world.ep_max[seat]

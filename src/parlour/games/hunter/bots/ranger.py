@@ -229,8 +229,8 @@ class Ranger(Bot):
         return SEND + pair
 
     def pick_near_best(self, values: vec[float], best: float) -> i64:
-        """Picks at random one of the nearly best pairs of places for hunter and apprentice, so that the bot is hard to
-        predict."""
+        """Picks at random one of the nearly best pairs of places, so that the bot is hard to predict; returns its
+        number, the hunter's place * 7 + the apprentice's."""
         near = vec[i64]()
         for pair in range(PLACES * PLACES):
             if values[pair] >= best - self.dials[WHIM_DIAL]:

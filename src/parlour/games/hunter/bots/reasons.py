@@ -31,8 +31,8 @@ FIXED_REASONS = {
 
 
 def reason(city: Hunter, seat: int, action: int, sure: int) -> str:
-    """Returns in a few words why the stage bot chose an action, empty if there was no choice; `sure` is the damage of
-    all its explosives."""
+    """Returns in a few words why the stage bot chose an action, empty if there is nothing to say; `sure` is the damage
+    of all its explosives."""
     if action in FIXED_REASONS:
         return FIXED_REASONS[action]
     if action in UPGRADE_ITEMS:

@@ -137,7 +137,8 @@ class Stage(Bot):
         return self.recover(world, seat)
 
     def update_notes(self, city: Hunter, seat: i64) -> None:
-        """Brings the bot's notes up to the present round."""
+        """Sets up the bot's notes at its first question of the match, and resets those on the store turn at its first
+        question of a round."""
         if len(self.notes) != NOTES:
             self.notes = vec[i64]([0] * NOTES)
             for level in range(LEVELS):
@@ -287,7 +288,8 @@ def next_purchase(city: Hunter, seat: i64, stocked: bool) -> i64:
 
 
 def is_milestone_affordable(city: Hunter, seat: i64, item: i64) -> bool:
-    """Whether the seat can buy and carry all Beers or Blood Bags that it lacks for the next milestone."""
+    """Whether the seat can buy and carry all Beers or Blood Bags that it lacks for the next milestone; False if it
+    lacks none."""
     lacks = missing_for_milestone(city, seat, item) - city.count(seat, item)
     fits = city.used(seat) + lacks * city.book.size[item] <= city.capacity(seat)
     return lacks > 0 and fits and lacks * city.price(seat, item) <= city.money[seat]

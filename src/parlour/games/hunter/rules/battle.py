@@ -152,7 +152,7 @@ def multiply_damage(city: City, seat: i64, times: i64) -> None:
 
 
 def apply_attack_effects(city: City, seat: i64) -> i64:
-    """After a hunter's attack lets the monster drain EP and regain HP; returns if the fight is won (rule R57, section
+    """After a hunter's attack lets the monster drain EP and regain HP; returns VICTORY or FIGHT_ON (rule R57, section
     18)."""
     effect = city.book.effect[city.monster]
     if effect == EP_DRAIN and city.ep[seat] > 0:
@@ -182,7 +182,8 @@ def monster_att(city: City) -> i64:
 
 
 def resolve_defense_roll(city: City, outcome: i64) -> i64:
-    """Counts the blocks of a hunter's defense roll (4, 5, 6; Bow also 3), then lets the monster's attack hit (R31)."""
+    """Counts the blocks of a hunter's defense roll (4, 5, 6; Bow also 3), then lets the monster's attack hit; returns
+    FIGHT_ON, VICTORY or DEFEAT (R31)."""
     seat = city.fighter
     threshold: i64 = 4
     if city.has(seat, DEFENSE_THRESHOLD):
@@ -200,7 +201,8 @@ def resolve_defense_roll(city: City, outcome: i64) -> i64:
 
 
 def resolve_monster_attack(city: City, blocks: i64) -> i64:
-    """Takes the monster's unblocked damage from the hunter's HP, gives EXP for it (R22); the Axe strikes back (R34)."""
+    """Takes the monster's unblocked damage from the hunter's HP, gives EXP for it, lets the Axe strike back; returns
+    DEFEAT (also after the last battle round), VICTORY or FIGHT_ON, with the next battle round begun (R22, R34)."""
     seat = city.fighter
     att = monster_att(city)
     damage: i64 = 0

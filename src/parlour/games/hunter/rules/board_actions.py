@@ -215,7 +215,8 @@ def heal(city: City, seat: i64) -> None:
 
 
 def put_into_upgrade(city: City, seat: i64, item: i64, pieces: i64) -> None:
-    """Spends a seat's Beers or Blood Bags on an upgrade: four Beers raise maximum EP, three Blood Bags maximum HP."""
+    """Puts some of a seat's Beers or Blood Bags into their upgrade, where they add up: the fourth Beer raises maximum
+    EP, the third Blood Bag maximum HP."""
     for _ in range(pieces):
         city.lose_item(seat, item)
     if item == BEER:

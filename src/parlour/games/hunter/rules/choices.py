@@ -95,7 +95,8 @@ class Choices(City):
         return vec[i64]([RECOVER_HP, RECOVER_EP])
 
     def hunter_places(self, seat: i64) -> i64:
-        """Returns a bit mask of the places to which a seat may send its hunter: no dummy, and enough EP (rule 4.1)."""
+        """Returns a bit mask of the places to which a seat may send its hunter: no dummy, and enough EP for the Forest
+        (unless forest_rule=readiness) and for the Plaza's toll (rule 4.1)."""
         places = 127 & ~self.blocked
         if not self.book.readiness and self.ep[seat] < FOREST_EP:
             places &= ~64
@@ -116,7 +117,8 @@ class Choices(City):
         return found
 
     def is_pair_closed(self, hunter: i64, apprentice: i64) -> bool:
-        """Returns whether hunter and apprentice of one player may not be sent to these two places (4.1, R16)."""
+        """Returns whether hunter and apprentice of one player may not be sent to these two places together; dummies and
+        EP are not checked (4.1, R16)."""
         if hunter == apprentice:
             return hunter != FOREST
         return apprentice == FOREST and not self.book.alone_allowed

@@ -56,7 +56,8 @@ class Forest(Choices):
         self.ask_dealer(outcomes)
 
     def enter_forest(self) -> None:
-        """Fixes the order in which the hunters in the Forest fight, and begins the first fight (R50, R61, R62)."""
+        """Fixes the order in which the hunters in the Forest fight, and begins the first fight, or ends the round if
+        nobody fights (R50, R61, R62)."""
         self.phase = DEALING
         self.queue = vec[i64]()
         self.fights = 0
@@ -77,7 +78,8 @@ class Forest(Choices):
         self.next_fight()
 
     def check_readiness(self, seat: i64) -> bool:
-        """Returns whether a hunter may fight; forest_rule=readiness asks for EP and a means to attack (section 18)."""
+        """Returns whether a hunter may fight, and logs it if not; always True unless forest_rule=readiness, which asks
+        for 2 EP (Beers count) and for a means to attack or an explosive (section 18)."""
         if not self.book.readiness:
             return True
         item = self.book.ammunition[self.weapon[seat]]
@@ -177,7 +179,8 @@ class Forest(Choices):
             self.open_after_window()
 
     def open_after_window(self) -> None:
-        """Asks the fighting player what to do before the monster strikes back, but only if there is a choice."""
+        """Asks the fighting player what to do before the monster attacks; without a choice the monster attacks at
+        once."""
         self.phase = AFTER
         if len(windows.answers_after_attack(self, self.fighter)) > 1:
             self.ask(self.fighter)

@@ -87,7 +87,8 @@ def meets_hunter(city: City, seat: i64) -> bool:
 
 
 def resolve_popularity(city: City, seat: i64) -> None:
-    """Moves a seat's popularity token and pays its rewards, unless the seat's hunter is in the Forest (section 6)."""
+    """Moves a seat's reward token up if its hunter is alone, else down, pays the rewards, and scores if the point token
+    follows; does nothing for a hunter in the Forest (section 6)."""
     if city.hunter[seat] == FOREST:
         return
     alone = is_alone(city, seat)
@@ -171,7 +172,8 @@ def place_of(resource: i64) -> i64:
 
 
 def pay_places(city: City) -> None:
-    """Pays the hunters at every place except the Station, by place and then by seat (rules 4.3 and R8)."""
+    """Pays the hunters at every place except Station and Forest, by place and then by seat, and the Bat's apprentice
+    bonus; stops if a seat has ended the game (rules 4.3 and R8)."""
     for place in range(FOREST):
         if place == STATION:
             continue

@@ -386,7 +386,8 @@ class Hunter(Forest):
             self.journal.add(EVERYONE, POWER_GAIN, seat, self.weapon[seat], resource, gained, level)
 
     def recover_if_forced(self, seat: i64) -> bool:
-        """Restores 1 HP or EP if just one is below maximum; False if a choice is needed (section 18, Bat power 2)."""
+        """Restores 1 HP or EP if just one of them is below its maximum; returns False, and restores nothing, only if
+        both are and the player has to choose (section 18, Bat power 2)."""
         hurt = self.hp[seat] < self.hp_max[seat]
         tired = self.ep[seat] < self.ep_max[seat]
         if hurt and tired:
@@ -480,7 +481,8 @@ class Hunter(Forest):
     # For clients and bots.
 
     def standing(self, seat: i64) -> i64:
-        """Returns the number that ranks a seat: by points, then the popularity track's point token (section 14)."""
+        """Returns the number that ranks a seat, higher is better, equal is a tie: points, then the popularity track's
+        point token; with finish=first the seat that ended the game is above all (section 14, R58)."""
         standing = self.score[seat] * 10 + self.fame[seat] + 1
         return standing + FIRST_BONUS if seat == self.first else standing
 

@@ -244,7 +244,8 @@ class City(State):
         return after - before
 
     def award(self, seat: i64, points: i64, source: i64) -> None:
-        """Adds points to a seat's score, by source; logs the first seat with 50, winner if finish=first (R58)."""
+        """Adds points, which may be negative, to a seat's score and to its sources of points; logs the first seat with
+        50, which with finish=first ends the game (R58)."""
         before = self.score[seat]
         self.score = set_at(self.score, seat, before + points)
         self.sources = add_at(self.sources, seat * SOURCES + source, points)

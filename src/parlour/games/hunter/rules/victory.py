@@ -56,8 +56,8 @@ def tame_monster(city: City, seat: i64) -> None:
 
 
 def win_battle(city: City, killed: bool) -> None:
-    """Gives the fighter the monster's loot and points, counts the kill, moves the power track, applies powers (rule
-    11.5)."""
+    """Gives the fighter the monster's loot and points, counts the victory, moves the power track, applies powers;
+    if `killed`, not tamed, a monster with a death burst hurts all hunters in the Forest (rule 11.5)."""
     book = city.book
     seat = city.fighter
     monster = city.monster

@@ -28,7 +28,8 @@ ACTION_REASONS = {
 
 
 def hints(context: MatchContext, state: State, seat: int) -> list[Hint]:
-    """Returns hints for the player to move, the best answer first; for hunts and battles with the chance to win."""
+    """Returns hints for the player to move, the advised answer first: one hint, before a hunt also one for each level
+    that can be paid for; in hunts and battles with the chance to win."""
     assert isinstance(state, Hunter)
     if state.phase in (s.BEFORE, s.AFTER):
         return [battle_hint(state)]

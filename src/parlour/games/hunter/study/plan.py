@@ -29,7 +29,8 @@ Spot = tuple[int, int, int, int, int, int, int]  # monster's HP, hunter's HP, st
 
 
 class Step(NamedTuple):
-    """One step of a battle plan: an action, the HP at which it is taken, and how often it is taken."""
+    """One step of a battle plan: an action, how often it is taken (before any roll, and on average in a battle), and
+    the most HP of both sides at which it is taken."""
 
     action: int  # of the solver: HEAL, USE_FAKE_BLOOD, ARM_KNIFE, STRIKE_AGAIN, TAME, KILL, THROW + kind
     at_once: int  # pieces used, or 1, before anything is rolled
@@ -73,8 +74,8 @@ class PlanWalk:
             self.after = {}
 
     def second_blow(self, start: Spot) -> dict[Spot, float]:
-        """Returns the battle positions, with their chances, after the second blow of an attack just made, if the plan
-        begins with it."""
+        """Returns the battle positions, with their chances, after the Knife's second blow if the plan begins with it,
+        else the start alone; empty if the blow kills the monster."""
         if self.odds.choice != STRIKE_AGAIN:
             return {start: 1.0}
         self.add_step(STRIKE_AGAIN, start, 1.0)

@@ -69,7 +69,8 @@ def seat_summary(end: Hunter, seat: int, name: str, fights: Sequence[ReviewedFig
 
 
 def luck_summary(names: Sequence[str], fights: Sequence[ReviewedFight]) -> str:
-    """Returns a sentence that names the player who won the most fights above expectation, or nobody."""
+    """Returns a sentence that names the player who won the most fights above expectation, or nobody if that is less
+    than half a fight."""
     lucks = [sum(fight.won - fight.chance for fight in fights if fight.seat == seat) for seat in range(len(names))]
     best = max(range(len(names)), key=lambda seat: lucks[seat])
     if not fights or lucks[best] < 0.5:

@@ -48,7 +48,8 @@ STATUS_VERBS = {  # for players who are not asked
 
 
 def captions(context: MatchContext, view: View) -> Mapping[str, str]:
-    """Returns the captions of the graphical board for one viewer, by name, such as title, status or place-3."""
+    """Returns the captions of the graphical board for one viewer, by name, such as title, status or place-3; those
+    without text are left out."""
     assert isinstance(view, HunterView)
     found = {"title": title(view), "status": status(context, view), "same-place": REASONS[int(a.SAME_PLACE)].sentence}
     for place in range(PLACES):

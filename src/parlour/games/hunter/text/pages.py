@@ -47,7 +47,7 @@ def monster_page(context: MatchContext) -> str:
 
 
 def monster_rows(printed: Book, options: Options) -> list[str]:
-    """Returns the table of all 36 monsters by level: HP, ATT, rewards and effects."""
+    """Returns the lines of a table of all 36 monsters by level: HP, ATT, rewards and effects."""
     rows: list[str] = []
     for level in range(LEVELS):
         rows += [f"Level {level + 1:<12} HP ATT   $ Beer Bags Points"]
@@ -68,7 +68,7 @@ def store_page(context: MatchContext) -> str:
 
 
 def store_rows(printed: Book, options: Options) -> list[str]:
-    """Returns the table of the store's items: size, price and effect (rule 8.2)."""
+    """Returns the lines of a table of the store's items: size, price and effect (rule 8.2)."""
     rows = ["              size price"]
     for number, name in enumerate(ITEM_NAMES):
         buyer = printed.sold_to[number]

@@ -266,7 +266,7 @@ def hunt(context: MatchContext, view: HunterView, number: int) -> str:
 
 
 def average_monster(context: MatchContext, number: int) -> str:
-    """Describes an average monster of a level: rounded HP, ATT and points of its twelve monsters."""
+    """Describes an average monster of level `number` + 1: rounded HP, ATT and points of its twelve monsters."""
     printed, ids = match_book(context), range(number * 12, number * 12 + 12)
     hp, att, score = (
         round(sum(column[one] for one in ids) / 12) for column in (printed.hp, printed.att, printed.points)

@@ -255,7 +255,8 @@ def bought(context: MatchContext, viewer: int, seat: int, item: int, price: int,
 
 
 def finished(context: MatchContext, viewer: int, seat: int, cart: int) -> str:
-    """Returns the shopping list of a bot; what people buy has been told piece by piece, at its price."""
+    """Returns the log sentence at the end of a store turn: all purchases of a bot; of people, whose purchases are
+    logged one by one, only that they finish, empty if they could do nothing."""
     if context.is_bot(seat):
         counts = [(cart >> 4 * item) & 15 if cart > 0 else 0 for item in range(ITEMS)]
         goods = [count_noun(count, ITEM_NAMES[item]) for item, count in enumerate(counts) if count]

@@ -186,7 +186,8 @@ def fight_lines(context: MatchContext, view: HunterView) -> list[str]:
 
 
 def ammunition_text(context: MatchContext, view: HunterView, seat: int) -> str:
-    """Tells how much ammunition a player has left; empty for a weapon without any."""
+    """Returns the text on how much ammunition a player has left, or that none is needed any more; empty for a weapon
+    without any."""
     item = match_book(context).ammunition[view.weapon[seat]]
     if item < 0:
         return ""

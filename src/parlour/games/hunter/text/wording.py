@@ -96,7 +96,7 @@ def monster_name(number: int) -> str:
 
 
 def level_of(number: int) -> int:
-    """Returns the level, 1 to 3, of a monster from its number."""
+    """Returns the level, 1 to 3, of a monster from its number, which counts from 0."""
     return number // int(MONSTERS_PER_LEVEL) + 1
 
 
@@ -189,6 +189,7 @@ def effect_text(options: Options, number: int) -> str:
 
 
 def steps_text(number: int, pay: Sequence[int]) -> str:
-    """Formats what a place of the board pays by number of tokens, each step once: $ 8/6/5/4 (rule 2.1)."""
+    """Formats what a place of the board pays by number of tokens, each step once: $ 8/6/5/4; only the symbol for a
+    place that pays nothing itself (rule 2.1)."""
     steps = [paid for at, paid in enumerate(pay) if at == 0 or paid != pay[at - 1]]
     return f"{PLACE_SYMBOLS[number]} {'/'.join(str(step) for step in steps)}" if any(steps) else PLACE_SYMBOLS[number]

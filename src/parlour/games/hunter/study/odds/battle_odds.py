@@ -118,13 +118,14 @@ class Odds(Grid):
         self.solve_start()
 
     def copy_round(self) -> None:
-        """Copies the values of this battle round to where the solver's first round reads those of the next one."""
+        """Copies this round's values of positions before the attack to the other half of the tables, where the round
+        solved last, the battle's present one, reads them as those of its next round; the rounds between are skipped."""
         for place in range(self.size):
             self.pre_main[self.next_start + place] = self.pre_main[self.round_start + place]
             self.pre_side[self.next_start + place] = self.pre_side[self.round_start + place]
 
     def fill_before(self) -> None:
-        """Computes the values of all battle positions of one round before the hunter's attack."""
+        """Computes the values of all reachable battle positions of one round before the hunter's attack."""
         strongest = self.max_monster_hp(self.ends.attacks)
         for stock in range(self.stocks):
             for pouch in range(self.pouches):
@@ -149,7 +150,7 @@ class Odds(Grid):
                                         self.round_change = moved
 
     def fill_after(self) -> None:
-        """Computes the values of all battle positions of one round after the hunter's attack."""
+        """Computes the values of all reachable battle positions of one round after the hunter's attack."""
         strongest = self.max_monster_hp(self.ends.attacks + self.ends.fired)
         for stock in range(self.stocks):
             for pouch in range(self.pouches):
@@ -365,7 +366,8 @@ class Odds(Grid):
             self.consider(main + worth, side + win, GO_ON)
 
     def exp_gained(self, gained: i64, damage: i64) -> i64:
-        """Returns the EXP the hunter gains from a hit, limited by the monster's cap and the room below the maximum."""
+        """Returns the EXP the hunter gains from a hit: its damage (an Axe of 2026: 1 less), limited by the monster's
+        cap and by the room below the maximum; `gained` is the damage taken before, whose EXP fill that room."""
         fight = self.fight
         exp: i64 = damage - fight.exp_less
         if exp < 0:
@@ -382,7 +384,8 @@ class Odds(Grid):
         return exp
 
     def chances_by_hp(self) -> vec[float]:
-        """Returns the best chances to win against this monster by the HP it might have; only for `by_chance`."""
+        """Returns the best chances to win before the hunter's attack, by the HP the monster might have now (at 0: 1.0);
+        only if solved `by_chance`."""
         fight = self.fight
         knife: i64 = 0
         if self.knives == 3:

@@ -170,8 +170,8 @@ def subtract_to_zero(amount: i64, less: i64) -> i64:
 
 
 def explosives_to_throw(fight: Fight, worth: Worth, held: vec[i64], monster: i64, tame: bool) -> vec[i64]:
-    """Returns how many explosives of each kind to throw to kill the monster, or to bring it into taming range, so that
-    the most worth is left; of equal worth the fewest pieces."""
+    """Returns how many Grenades, Bombs and Dynamites to throw to kill the monster, or with `tame` to bring it into
+    taming range, so that the most worth is left, then the fewest pieces; all 0 if no set does."""
     best = vec[i64]([0, 0, 0])
     least = -IMPOSSIBLE
     for grenades in range(held[0] + 1):

@@ -100,8 +100,8 @@ class Grid:
         return struck
 
     def max_monster_hp(self, attacks: i64) -> i64:
-        """Returns the most HP the monster can have after this many attacks by the hunter: it may regenerate, but pets
-        always hit."""
+        """Returns a bound on the monster's HP after this many attacks by the hunter: one that regenerates may have
+        gained HP each time, any other has lost at least the pets' damage each time (below 1: it is dead)."""
         fight = self.fight
         if fight.regen > 0:
             return fight.monster_hp + attacks * fight.regen
