@@ -19,7 +19,7 @@ from parlour.kernel.study import Study, TurnCount
 
 
 def game_for_cards(options: Options) -> Game:
-    """Returns the game with the texts for a custom card pack or changed cards."""
+    """Returns the game with texts for the custom card pack or changed cards of these options, else the usual game."""
     if not options["cards"] and not options["card_overrides"]:
         return GAME
     return GAME._replace(text=make_text(catalogue_of(options)))

@@ -44,7 +44,7 @@ class Magpie(State):
         return self.bag
 
     def deal(self, kind: i64, /) -> None:
-        """Draws a trinket from the bag and shows it to all seats (rule 1)."""
+        """Takes a trinket of this kind out of the bag, shows it to all seats and asks them for their bids (rule 1)."""
         self.bag[kind] -= 1
         self.prize = kind
         if self.journal is not None:
@@ -98,7 +98,7 @@ class Magpie(State):
         return self.hoard[seat]
 
     def standing(self, seat: i64) -> i64:
-        """Returns the number that ranks a seat: by points, and among equal points by the stones kept (rule 6)."""
+        """Returns the number that ranks a seat, higher is better: by points, then by the stones kept (rule 6)."""
         return self.hoard[seat] * 100 + self.purse[seat]
 
     def outlook(self, seat: i64) -> i64:

@@ -117,7 +117,8 @@ class BaseBot(Bot):
     # Habits.
 
     def table_at(self, town: Town, now: bool = False) -> RollTable:
-        """Returns the chances and coins of every seat by dice total in this position; reuses one table."""
+        """Returns the chances and coins of every seat by dice total in this position, with `now` for the next roll only
+        (closed copies do not pay). Every call changes and returns the same table."""
         if self.table is None:
             self.table = RollTable(town, now)
         else:
@@ -125,8 +126,8 @@ class BaseBot(Bot):
         return self.table
 
     def roll(self, town: Harmonictook, seat: i64) -> i64:
-        """Returns the bot's answer to "one die or two?": by a fixed habit, by the number of die results that pay it, or
-        by expected income, where it takes two dice on a tie (section 16)."""
+        """Returns the bot's answer to "one die or two?": by a fixed habit, by the chance to fire one of its cards (one
+        die on a tie), or by expected income (two dice on a tie; section 16)."""
         if self.dice_rule == ALWAYS_TWO:
             return ROLL_TWO
         if self.dice_rule == ALWAYS_ONE:
@@ -137,8 +138,8 @@ class BaseBot(Bot):
         return ROLL_ONE if better_dice(self.table_at(town, True), seat) == 1 else ROLL_TWO
 
     def rolls_again(self, town: Harmonictook, seat: i64) -> bool:
-        """Decides whether the bot repeats its roll: if it earns less than expected, or by a fixed habit (section
-        16)."""
+        """Decides by the bot's rule whether it repeats its roll: never, below a total of five, or if it earns nothing,
+        less than expected, or as little as the worst third of all totals (section 16)."""
         if self.reroll_rule == NEVER:
             return False
         if self.reroll_rule == BELOW_FIVE:
@@ -157,7 +158,8 @@ class BaseBot(Bot):
         return richest_opponent(town)
 
     def swap(self, town: Harmonictook, seat: i64) -> i64:
-        """Chooses the bot's next answer in a card swap: by gain (15.6), else by preference (16)."""
+        """Returns the bot's next answer in a card swap by its rule: decline if allowed, the swap with most gain (15.6),
+        or its preferred cards (16)."""
         answers = town.legal(seat)[:]
         if self.swap_rule == NO_SWAPS and answers[0] == DECLINE:
             return DECLINE
@@ -207,7 +209,8 @@ class BaseBot(Bot):
         return town.default_answer(seat)
 
     def invest(self, town: Harmonictook, seat: i64) -> i64:
-        """Decides whether the bot stores a coin on its investment card: not if it will be needed for landmarks soon."""
+        """Returns INVEST while fewer than 10 coins lie on the bot's investment card, it has over 1 coin, and the
+        landmarks that it needs to win cost over 10; else HOLD."""
         return INVEST if town.stored[seat] < 10 and town.coins[seat] > 1 and cost_missing(town, seat) > 10 else HOLD
 
     def gift(self, town: Harmonictook, seat: i64) -> i64:
@@ -236,7 +239,8 @@ class BaseBot(Bot):
         return best
 
     def closing(self, town: Harmonictook, seat: i64) -> i64:
-        """Chooses the card type that the bot closes: opponents pay most for it, less what the bot's own copies lose."""
+        """Chooses the card type that the bot closes: opponents pay most for it, less half of what its own copies pay
+        when they fire. Declines, if it may, when no type gains."""
         best = DECLINE
         most = 0.0
         for answer in town.legal(seat):
@@ -254,7 +258,8 @@ class BaseBot(Bot):
         return best if best != DECLINE or answers[0] == DECLINE else answers[0]
 
     def exhibition(self, town: Harmonictook, seat: i64) -> i64:
-        """Chooses the card type that the bot's exhibit hall fires: what pays most, if over half the hall's price."""
+        """Chooses the card type that the bot's exhibit hall fires: what pays most, if over half the hall's price; else
+        it declines if it may."""
         answers = town.legal(seat)[:]
         best = answers[0]
         most = float(town.book.cost[town.firing]) * 0.5

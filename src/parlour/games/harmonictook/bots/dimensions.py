@@ -50,7 +50,7 @@ SEQUENCE: Final = vec[i64](
 
 
 def coverage(table: RollTable, option: i64, seat: i64) -> float:
-    """Rates a purchase by the number of dice results that would fire it and fire no card of the seat yet."""
+    """Rates a purchase by the number of dice totals that would then fire a card of the seat and fire none yet."""
     return coverage_beyond(table, option, seat, covered_by_all(table, seat))
 
 
@@ -61,14 +61,15 @@ def coverage_beyond(table: RollTable, option: i64, seat: i64, masks: vec[i64]) -
 
 
 def roll_coverage(table: RollTable, option: i64, seat: i64) -> float:
-    """Returns how many more of the rolls in a round would fire some card of the seat, by their chances."""
+    """Returns how many more rolls of a round, on average, fire a card of the seat after this purchase."""
     if BUY <= option < BUILD:
         return card_coverage(table, option - BUY, seat, covered_by_all(table, seat))
     return landmark_coverage(table, option - BUILD, seat) if BUILD <= option < DEMOLISH else 0.0
 
 
 def passivity(table: RollTable, option: i64, seat: i64, horizon: float = 1.0) -> float:
-    """Rates a purchase by the mean coins that it brings the seat on an opponent's turns within the horizon."""
+    """Rates a purchase by the coins that it brings the seat on the turns of one opponent, on average, within the
+    horizon of rounds."""
     found = passive_gain(table, option, seat)
     if horizon > 1.0:
         purses = later_purses(table)
@@ -116,7 +117,8 @@ def synergies(table: RollTable, options: vec[i64], seat: i64, horizon: float) ->
 
 
 def spite(table: RollTable, option: i64, seat: i64, horizon: float = 1.0) -> float:
-    """Rates a purchase by the coins that it costs the leading opponent, who also finds one copy fewer to buy."""
+    """Rates a purchase by the coins that it costs the opponent nearest to victory; for a card, plus what a copy would
+    bring that opponent, divided by the copies left to buy."""
     return spite_against(table, option, seat, front_runner(table, seat), horizon)
 
 
@@ -165,7 +167,7 @@ def break_even(table: RollTable, option: i64, seat: i64) -> float:
 
 def monopoly(table: RollTable, option: i64, seat: i64, horizon: float = 1.0) -> float:
     """Rates buying a card: the seat's share of all copies afterwards, times the most coins it would bring an opponent;
-    the last copy counts half as much again."""
+    the last copy counts half as much again. Landmarks rate 0."""
     if not BUY <= option < BUILD:
         return 0.0
     town = table.town
@@ -182,8 +184,8 @@ def monopoly(table: RollTable, option: i64, seat: i64, horizon: float = 1.0) -> 
 
 
 def progress(table: RollTable, option: i64, seat: i64) -> float:
-    """Rates a purchase from 0 to 1 as a step to victory. Landmarks: their share of the missing cost, 1 for the one that
-    wins. Cards: the share of the expected rounds to victory that they save."""
+    """Rates a purchase from 0 to 1 as a step to victory. Landmarks that count for the win: their share of the missing
+    cost, 1 for the one that wins. Others and cards: the share of the expected rounds to victory that they save."""
     town = table.town
     if BUILD <= option < DEMOLISH and (town.book.win_mask >> (option - BUILD)) & 1 == 1:
         if landmarks_missing(town, seat) <= 1:
@@ -260,7 +262,8 @@ def weigh_options(
 
 
 def best_place(table: RollTable, options: vec[i64], blended: vec[float], seat: i64) -> i64:
-    """Returns the index of the purchase option with the best score; ties by added income, then cost, then the first."""
+    """Returns the index of the purchase option with the best score; of equals the one that adds more income, then the
+    dearer one, then the first."""
     best: i64 = 0
     for place in range(1, len(options)):
         more = blended[place] - blended[best]

@@ -68,7 +68,7 @@ class TownFeatures(Features):
 
 
 def write_turn(row: FeatureRow, town: Harmonictook) -> None:
-    """Writes the numbers of the present turn: dice, and the card that asks; a card is its number plus one."""
+    """Writes the numbers of the present turn: dice, and the card that asks, as its number plus one, 0 if none."""
     row.put(town.seats, 2)
     row.put(town.book.goal, 2)
     row.put(town.turn, 6)

@@ -38,14 +38,15 @@ class RandomBot(BaseBot):
 
 
 class PassBot(RandomBot):
-    """A bot that never builds anything and otherwise plays at random."""
+    """A bot that never builds anything and otherwise plays like RandomBot."""
 
     def build(self, town: Harmonictook, seat: i64) -> i64:
         return PASS
 
 
 class ListBot(BaseBot):
-    """A bot that builds landmarks first, then the first affordable card of a list of which it has too few copies."""
+    """A bot that builds landmarks first, then the first affordable card of its lists of which it has too few copies
+    (the late list first once it may roll two dice), else an unlisted card that adds income."""
 
     def __init__(self, early: vec[i64], late: vec[i64]) -> None:
         super().__init__()
@@ -83,7 +84,7 @@ class ListBot(BaseBot):
         return best
 
     def preference(self, town: Harmonictook, seat: i64, card: i64) -> float:
-        """Returns how much the bot wants a card of an opponent: more, the earlier it is on the bot's shopping list."""
+        """Returns how much the bot wants an opponent's card: more, the earlier it is on its lists; 0 if unlisted."""
         if town.has_landmark(seat, town.book.dice_mask) and list_place(self.late, card) >= 0:
             return 1000.0 - float(list_place(self.late, card))
         place = list_place(self.early, card)
@@ -91,7 +92,7 @@ class ListBot(BaseBot):
 
 
 def list_place(steps: vec[i64], card: i64) -> i64:
-    """Returns the index of a card on a bot's shopping list, -1 if it is missing."""
+    """Returns the index of a card in a bot's list of cards, each followed by its wanted copies; -1 if missing."""
     for place in range(0, len(steps), 2):
         if steps[place] == card:
             return place

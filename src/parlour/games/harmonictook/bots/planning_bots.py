@@ -84,7 +84,8 @@ class CoverageBot(BaseBot):
 
 
 class ImpatientBot(BaseBot):
-    """A bot that builds a landmark, else what saves most rounds on the way to victory; ties by lower variance."""
+    """A bot that builds a landmark, else what saves most rounds on the way to victory, of equals the one with the lower
+    variance of income; it passes if nothing saves a round."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -123,7 +124,8 @@ class ImpatientBot(BaseBot):
 
 
 class MarathonBot(BaseBot):
-    """A bot that buys what gives it the best chance to have the coins for the win before the leading opponent."""
+    """A bot that builds landmarks first, then buys what gives it the best chance to have the coins for the win before
+    the leading opponent."""
 
     def build(self, town: Harmonictook, seat: i64) -> i64:
         landmark = dearest_landmark(town, seat)
@@ -154,7 +156,8 @@ class MarathonBot(BaseBot):
         return clamp_rounds(table.town, eruv(table, front_runner(table, seat)) - 1)
 
     def rolls_again(self, town: Harmonictook, seat: i64) -> bool:
-        """Decides whether the bot repeats its roll; with one round left, unless the roll pays all the missing coins."""
+        """Decides whether the bot repeats its roll: if it earns less than expected; with one round left, if it does not
+        pay all the coins that the bot needs to win."""
         table = self.table_at(town, True)
         if self.rounds(table, seat) > 1:
             return super().rolls_again(town, seat)

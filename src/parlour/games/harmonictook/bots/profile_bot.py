@@ -74,13 +74,13 @@ class ProfileBot(BaseBot):
         return dearest_landmark(town, seat) if self.landmark_rule == LAST else PASS
 
     def net_value(self, table: RollTable, option: i64, seat: i64) -> float:
-        """Returns the coins of a purchase in as many rounds like this one as the horizon has, less its price; that of a
-        landmark must be paid anyway (rule R45)."""
+        """Returns the coins that a card brings within the horizon, less its cost times the profile's `price`; for a
+        landmark, which must be paid anyway, its coins without the cost, at least 0 (rule R45)."""
         coins = self.horizon * round_gain(table, option, seat) + float(bonus_of(table, option))
         return max(0.0, coins) if option >= BUILD else coins - self.price * float(cost_of(table, option))
 
     def choose_landmark(self, table: RollTable, seat: i64) -> i64:
-        """Returns the dearest affordable landmark if the bot's habit is to build it now; PASS if not."""
+        """Returns the action to build the dearest affordable landmark if the bot's habit is to do so now, else PASS."""
         town = table.town
         answer = dearest_landmark(town, seat)
         if answer == PASS or self.landmark_rule == ALWAYS:
@@ -94,8 +94,8 @@ class ProfileBot(BaseBot):
         return answer if after < before else PASS
 
     def phase(self, table: RollTable, seat: i64) -> i64:
-        """Returns the phase of the match for the bot: LATE if a seat is near victory, EARLY until it may roll two dice
-        or has played the set rounds, else MIDDLE."""
+        """Returns the phase of the match for the bot: LATE if any seat is near victory, EARLY until it may roll two
+        dice or has played the set rounds, else MIDDLE; always MIDDLE with a profile that has no phases."""
         if not self.by_phase:
             return MIDDLE
         town = table.town

@@ -41,7 +41,8 @@ START_WEIGHTS = {
 
 
 def parse_list(text: str) -> vec[i64]:
-    """Parses a bot's shopping list: card ids, each perhaps followed by the most copies wanted."""
+    """Parses a bot's shopping list, `ranch 3 mine`, into numbers: card, most copies wanted, next card and so on; 99
+    copies if none are given."""
     found = vec[i64]()
     for word in text.split():
         if word in IDS:
@@ -67,7 +68,8 @@ def parse_horizon(name: str, argument: str) -> float:
 
 
 def kinematic(argument: str) -> Bot:
-    """Makes the bot `kinematic:0.45,1`: the growth of opponents' incomes, and how many rounds to be ahead of them."""
+    """Makes the bot `kinematic:0.45,1`: the coins by which it expects opponents' incomes to grow every round, and the
+    rounds by which it wants to win before them."""
     pace, _, offset = (argument or "0.45,1").partition(",")
     try:
         values = float(pace), int(offset or "1")
@@ -91,7 +93,8 @@ def economist(argument: str) -> Bot:
 
 
 def profile(argument: str) -> Bot:
-    """Makes the bot `profile:FILE.toml`, which plays by the strategy profile in that file."""
+    """Makes the bot `profile:FILE.toml`, which plays by the strategy profile in that file, or by values written out in
+    its place: `profile:early.ev=3;saving=0.2`."""
     return ProfileBot(profile_from_argument(argument))
 
 

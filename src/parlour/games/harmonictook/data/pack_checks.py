@@ -156,7 +156,8 @@ def join_names(words: Collection[str]) -> str:
 def check_fields(
     spot: str, node: Any, rules: Mapping[str, FieldRule], known: KnownIds, warnings: list[str]
 ) -> dict[str, Any]:
-    """Returns the fields of one object of a card pack, each checked by its rule; unknown fields become warnings."""
+    """Returns the fields of one object of a card pack, checked by their rules: None if left out, lists as tuples.
+    Unknown fields are added to `warnings`; a Problem names a missing or wrong one."""
     dot = "" if spot.endswith(": ") else "."
     found: dict[str, Any] = {}
     for name, rule in rules.items():

@@ -28,7 +28,8 @@ COLOURS: Final = ("blue", "green", "red", "purple")
 
 
 def is_emoji(value: Any, _: KnownIds) -> bool:
-    """Returns whether a value from a card pack is one emoji, perhaps of several characters joined by U+200D."""
+    """Returns whether a value from a card pack may serve as an emoji: any text of at most 10 printable characters
+    without spaces, perhaps joined by U+200D."""
     if not isinstance(value, str) or len(value) > 10:
         return False
     seen = value.replace("\u200d", "")

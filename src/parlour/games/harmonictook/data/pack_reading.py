@@ -193,7 +193,8 @@ def parse_header(file: str, text: str, loaded: Sequence[Pack], warnings: list[st
 
 
 def parse_pack(file: str, text: str, loaded: Sequence[Pack], taken: Sequence[Pack]) -> tuple[Pack, list[str]]:
-    """Parses a card pack, which may refer to the loaded sets and must not repeat ids of the taken ones."""
+    """Returns a card pack and the warnings about it; it may refer to the loaded sets, and must not repeat ids, codes or
+    names of the taken ones. A Problem names the first mistake."""
     file = printable(file) or "cards"
     warnings: list[str] = []
     got = parse_header(file, text, loaded, warnings)

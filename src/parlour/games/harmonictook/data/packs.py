@@ -143,7 +143,8 @@ def parse_value(text: str) -> int | bool | str:
 
 @lru_cache(maxsize=64)
 def catalogue(harbor: bool, row: bool, exhibit_hall: bool, file: str, overrides: str) -> Catalogue:
-    """Returns all cards and landmarks for these match options; official ones keep their numbers, in play or not."""
+    """Returns all cards and landmarks for these match options; official ones keep their numbers, in play or not.
+    `file`: the name of a custom pack, a line break and its JSON, or empty."""
     switched = (True, harbor, row)
     packs = tuple(pack for pack, on in zip(OFFICIAL, switched, strict=True) if on)
     if not exhibit_hall:

@@ -152,7 +152,8 @@ def book_of(options: Options) -> Book:
 
 
 def catalogue_of(options: Options) -> Catalogue:
-    """Returns the cards and landmarks that these match options put in play."""
+    """Returns all cards and landmarks for these match options, with flags that say which are in play; official ones are
+    always listed."""
     return catalogue(
         bool(options["harbor"]),
         bool(options["millionaires_row"]),
@@ -219,7 +220,8 @@ def _index_of(names: list[str], name: str) -> int:
 
 
 def _amount(effect: Mapping[str, Any]) -> int:
-    """Returns the number of coins (or dice) in a card's effect, whichever parameter holds it."""
+    """Returns the number of coins (or dice) in a card's effect, whichever parameter holds it; EVERYTHING for `all`, 0
+    if it has none."""
     for name in ("amount", "reward", "take_per_card", "invest_per_turn", "dice"):
         if name in effect:
             return int(EVERYTHING) if effect[name] == "all" else int(effect[name])

@@ -73,7 +73,8 @@ def partner_answers(town: Town) -> vec[i64]:
 
 
 def taking_answers(town: Town) -> vec[i64]:
-    """Returns an answer for each open or closed copy of the partner's that the active seat may take in a swap (R17)."""
+    """Returns an answer for each card type of the partner's, open and closed copies apart, that the active seat may
+    take in a swap, after DECLINE if swapping is optional (R17)."""
     found = vec[i64](capacity=ANSWERS)
     for card in town.book.types:
         if town.open_copies(town.partner, card) > 0 and can_take(town, town.partner, card):
@@ -101,8 +102,8 @@ def can_swap_for(town: Town, taken: i64, given: i64) -> bool:
 
 
 def swap(town: Town, given: i64) -> None:
-    """Swaps cards of the active seat and its partner, open or closed as before (R17), with stored coins (R47; section
-    8)."""
+    """Swaps the copy that the active seat gives (card * 2, + 1 if closed) for the one it chose to take from its
+    partner, open or closed as before (R17), with coins stored on them (R47; section 8)."""
     me = town.active
     other = town.partner
     taken = town.taking
@@ -139,8 +140,8 @@ def decline_swap(town: Town) -> None:
 
 
 def gift_answers(town: Town) -> vec[i64]:
-    """Returns the answers for a moving company: the copies of cards to give away that some opponent may receive
-    (section 10)."""
+    """Returns the answers for a moving company: each card type of the active seat, open and closed copies apart, that
+    some opponent may receive (section 10)."""
     found = vec[i64](capacity=ANSWERS)
     for card in town.book.types:
         if town.open_copies(town.active, card) > 0 and can_give(town, card):
@@ -168,7 +169,8 @@ def receiver_answers(town: Town, card: i64) -> vec[i64]:
 
 
 def give(town: Town, receiver: i64, copy: i64) -> None:
-    """Moves a copy of a card, open or closed, to its receiver; the bank pays the giver the reward (section 10)."""
+    """Moves a copy of a card (given as card * 2, + 1 if closed) from the active seat to the receiver; the bank pays the
+    giver the reward (section 10)."""
     reward = town.book.amount[town.firing]
     move(town, town.active, receiver, copy)
     town.coins[town.active] += reward
@@ -196,7 +198,8 @@ def demolish(town: Town, landmark: i64) -> None:
 
 
 def closing_answers(town: Town) -> vec[i64]:
-    """Returns an answer for each card type that may be closed: those with an open copy in some city (section 10)."""
+    """Returns an answer for each card type that may be closed: those with an open copy in some city, after DECLINE if
+    closing is optional (section 10)."""
     found = vec[i64](capacity=ANSWERS)
     for card in town.book.types:
         if is_colour_allowed(town, card):
@@ -230,7 +233,8 @@ def close_type(town: Town, card: i64) -> None:
 
 
 def exhibition_answers(town: Town) -> vec[i64]:
-    """Returns an answer for each card type of the active seat that the exhibit hall may fire (section 10)."""
+    """Returns an answer for each card type of the active seat that the exhibit hall may fire, after DECLINE if firing
+    one is optional (section 10)."""
     found = vec[i64](capacity=ANSWERS)
     for card in town.book.types:
         if movable(town, town.active, card):
@@ -239,7 +243,7 @@ def exhibition_answers(town: Town) -> vec[i64]:
 
 
 def return_exhibit_hall(town: Town) -> None:
-    """Puts a used exhibit hall from the active seat's city back on the market (rule R52)."""
+    """Puts a used exhibit hall from the active seat's city back on the market if its card says so (rule R52)."""
     book = town.book
     if book.returns[town.exhibit_hall] == 1:
         town.owned[town.active * book.width + town.exhibit_hall] -= 1

@@ -79,7 +79,8 @@ from parlour.kernel.state import NOBODY
 
 
 def fire_cards(town: Town) -> bool:
-    """Fires the cards of the dice total; true when all have fired, false while an answer or a roll is awaited (5.2)."""
+    """Fires the cards of the dice total that are still due after the red ones; true when all have fired, false while an
+    answer or a roll is awaited (5.2)."""
     book = town.book
     last = book.order_start[town.total * 4 + 4]
     while True:
@@ -227,7 +228,7 @@ def end_swap(town: Town) -> None:
 
 
 def exhibit(town: Town, card: i64) -> None:
-    """Lets the exhibit hall fire all open copies of a card type, as on a roll of their owner (R23; section 10)."""
+    """Makes a card type fire next through the exhibit hall: all open copies, as on a roll of their owner (R23)."""
     if town.journal is not None:
         town.journal.add(EVERYONE, EXHIBITED, town.active, card)
     town.exhibit_hall = town.firing

@@ -180,7 +180,8 @@ def take_from_others(town: Town, card: i64) -> None:
 
 
 def amount_due(town: Town, payer: i64, owner: i64, card: i64) -> i64:
-    """Returns the coins that one opponent owes a purple card that fires now."""
+    """Returns the coins that one opponent owes a purple card that fires now, perhaps more than it has; 0 for cards that
+    do not take from all opponents."""
     book = town.book
     effect = book.effect[card]
     if effect == FROM_EACH:

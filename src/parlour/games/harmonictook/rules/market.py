@@ -46,8 +46,8 @@ def lay_out_market(town: Town) -> None:
 
 
 def initial_supply(book: Book, card: i64, seats: i64) -> i64:
-    """Returns the copies of a card at the start: six, or one per player if purple, or as the options say (rule 2.6,
-    section 11)."""
+    """Returns the copies of a card at the start: as many as its pack says, but the options may replace the usual six
+    and the usual one per player (rule 2.6, section 11)."""
     number = book.supply[card]
     if number == PER_PLAYER:
         return book.purple_supply if book.purple_supply > 0 else seats
@@ -146,7 +146,8 @@ def remove_useless_pile(town: Town, card: i64) -> None:
 
 
 def deck_to_refill(town: Town) -> i64:
-    """Returns the deck that refills the market next; NOBODY if no pile is missing or the decks are empty (6.3, 6.4)."""
+    """Returns the number of the deck that refills the market next: 0 for a single deck; 0 low, 1 high, 2 purple in a
+    hybrid market. NOBODY if no pile is missing or the decks are empty (6.3, 6.4)."""
     book = town.book
     if book.market == VARIABLE:
         if count_piles(town, NOBODY) < book.piles and has_cards_left(town):
@@ -168,7 +169,7 @@ def deck_to_refill(town: Town) -> i64:
 
 
 def count_piles(town: Town, band: i64) -> i64:
-    """Counts the different cards on offer in the market, from one deck or from all."""
+    """Counts the different cards on offer in the market that belong to one deck, by its number, or to all (NOBODY)."""
     found: i64 = 0
     for card in town.book.types:
         if town.market[card] > 0 and (band == NOBODY or town.book.band[card] == band):
@@ -185,7 +186,7 @@ def has_cards_left(town: Town) -> bool:
 
 
 def cards_left(town: Town, band: i64) -> i64:
-    """Counts the cards left to draw in one deck of the market or in all."""
+    """Counts the cards left to draw in one deck of the market, by its number, or in all (NOBODY)."""
     found: i64 = 0
     for card in town.book.types:
         if band == NOBODY or town.book.band[card] == band:

@@ -160,7 +160,8 @@ class Town(State):
         return coins
 
     def payout_per_copy(self, seat: i64, card: i64) -> i64:
-        """Returns the coins that the bank pays a seat for one firing copy of a card, bonus included (R6)."""
+        """Returns the coins that the bank pays a seat for one firing copy of a card, bonus included (R6); 0 for cards
+        that the bank does not pay."""
         book = self.book
         effect = book.effect[card]
         if effect == BANK:
@@ -188,7 +189,8 @@ class Town(State):
         return self.count_landmarks(roller, book.count_mask) >= book.condition_value[card]
 
     def points(self, seat: i64) -> i64:
-        """Returns a seat's score: coins, twice the cost of cards, thrice that of landmarks, winner's bonus (17.1)."""
+        """Returns a seat's score: coins, twice the cost of cards, thrice that of landmarks that count for the win, and
+        a bonus for the winner (17.1)."""
         book = self.book
         score = self.coins[seat]
         for landmark in book.landmarks:

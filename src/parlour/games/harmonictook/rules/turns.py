@@ -219,7 +219,7 @@ class Harmonictook(Town):
         return self.market[card] == 0 and self.refill(REFILL_DRAW)
 
     def take_drawn_card(self, card: i64) -> None:
-        """Lays a drawn card on its pile in the market, and draws on while a pile is missing (rule 6.3.2)."""
+        """Lays a drawn card on its pile in the market; draws on while a pile is missing, then play goes on (6.3.2)."""
         self.deck[card] -= 1
         self.market[card] += 1
         if self.journal is not None:
@@ -359,7 +359,8 @@ class Harmonictook(Town):
     # Building and the end of a turn, sections 3 and 6.
 
     def before_building(self) -> None:
-        """Pays the active player from a city hall if there are too few coins, then asks what to build (rule 3.6)."""
+        """Pays the active player from a city hall if there are too few coins, then asks what to build; passes for a
+        player who cannot build anything (rule 3.6)."""
         book = self.book
         seat = self.active
         if self.has_landmark(seat, book.broke_mask):
@@ -442,7 +443,8 @@ class Harmonictook(Town):
     # Standing, default answers, copies.
 
     def standing(self, seat: i64) -> i64:
-        """Returns a seat's score for ranking: its points, raised for the winner (R32), negative without one (R36)."""
+        """Returns the number that ranks a seat, higher is better: its points, a million more for the winner (R32), a
+        million less for all seats if nobody has won (R36)."""
         if self.winner == NOBODY:
             return self.points(seat) - WINNER_STANDING
         return self.points(seat) + (WINNER_STANDING if seat == self.winner else 0)

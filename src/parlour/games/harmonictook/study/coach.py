@@ -29,7 +29,8 @@ DICE = (int(s.ROLLING), int(s.TOWER), int(s.HARBOR))
 
 
 def hints(context: MatchContext, state: State, seat: int) -> list[Hint]:
-    """Returns a hint for every legal answer: first the best average for dice, else the champion bot's choice."""
+    """Returns a hint for every legal answer, the best first: for dice by average coins, else the champion bot's choice
+    and then the others by value."""
     assert isinstance(state, Harmonictook)
     town = state.clone()
     phase = int(state.phase)
@@ -50,7 +51,8 @@ def per_round(value: float) -> str:
 
 
 def building(town: Harmonictook, seat: int, action: int) -> Worth:
-    """Returns a hint about building or passing: gain in a round, payback (15.5), change of rounds to victory (15.7)."""
+    """Returns a number to sort by and a hint about building or passing: gain in a round, payback (15.5), change of
+    rounds to victory (15.7)."""
     table = RollTable(town)
     if wins_game(table, action, seat):
         return 1e9, "wins the game"
@@ -127,7 +129,8 @@ def reroll_average(town: Harmonictook, seat: int) -> float:
 
 
 def keep_total(town: Harmonictook, seat: int, action: int) -> Worth:
-    """Returns a hint about keeping a dice total: the coins it brings or costs, raised by a harbor if that is better."""
+    """Returns a number to sort by and a hint about keeping a dice total: the coins it brings or costs, raised by a
+    harbor if that is better."""
     world = town.clone()
     world.play(seat, action)
     if world.owing and world.phase == s.HARBOR:
@@ -195,7 +198,8 @@ def receiver(town: Harmonictook, seat: int, action: int) -> Worth:
 
 
 def demolition(town: Harmonictook, seat: int, action: int) -> Worth:
-    """Returns a hint about pulling down a landmark: the income lost in a round and the price to build it again."""
+    """Returns a number to sort by and a hint about pulling down a landmark: the income lost in a round and the price to
+    build it again."""
     landmark = action - int(a.DEMOLISH)
     bit = 1 << landmark
     town.built[seat] &= ~bit

@@ -11,7 +11,8 @@ AVERAGE_OUTCOMES = {6: 2, 36: 15}  # the outcome that stands for an extra roll: 
 
 
 def play_out_income(world: Harmonictook) -> list[int]:
-    """Plays on until building and returns the coins of all seats; questions get default answers, extra rolls a mean."""
+    """Plays this position on until building and returns the coins of all seats; questions get default answers, and an
+    extra roll of a card is taken as 3, or 3 and 4."""
     while (world.owing and world.phase in INCOME_PHASES) or (world.outcomes and world.chance_kind == s.CARD_ROLL):
         if world.outcomes:
             world.deal_outcome(AVERAGE_OUTCOMES[int(world.outcomes)])
@@ -21,7 +22,7 @@ def play_out_income(world: Harmonictook) -> list[int]:
 
 
 def purses_after_total(town: Harmonictook, total: int) -> list[int]:
-    """Returns the coins of all seats if the roll that is due now shows this total."""
+    """Returns the coins of all seats after the income if the roll that is due now shows this total."""
     world = town.clone()
     world.deal_outcome(total - 1 if world.outcomes == 6 else max(0, total - 7) * 6 + min(total - 2, 5))
     return play_out_income(world)

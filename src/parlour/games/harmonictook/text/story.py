@@ -136,7 +136,8 @@ def payout(context: MatchContext, seat: int, card: int, paid: int, copies: int) 
 
 
 def factory_count(context: MatchContext, seat: int, card: int, count: int) -> str:
-    """Returns a sentence with the number of cards that a factory counts; empty if no landmark adds to its payment."""
+    """Returns a sentence with the number of cards that a factory counts; empty if it is 0, or if no landmark adds to
+    the payment, since the sentence about the payment then tells it."""
     found, fired = catalogue_of(context.options), card_at(context, card)
     if count == 0 or not earns_more(found, fired):
         return ""

@@ -91,7 +91,7 @@ def wrap_text(text: str, first: str, rest: str) -> list[str]:
 
 
 def cards(found: Catalogue, view: TownView, seat: int, colour: str) -> str:
-    """Formats a seat's cards of one colour for the board: `blue: Ranch x3, Mine`."""
+    """Formats a seat's cards of one colour for the board: `blue: Ranch x3, Mine`; empty if it has none."""
     parts = []
     for number in view.cards:
         card, copies = found.cards[number], view.owned[seat][number]

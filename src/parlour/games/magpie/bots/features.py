@@ -24,7 +24,8 @@ NAMES: Final = (
 
 
 class MagpieFeatures(Features):
-    """Writes what a seat of Magpie knows: its bid, the trinkets, then purse and hoard of itself and the others."""
+    """Writes what a seat of Magpie knows as numbers: its own bid, the trinkets, then the stones and points of itself
+    and of the others."""
 
     def write(self, state: State, seat: i64, row: FeatureRow) -> None:
         assert isinstance(state, Magpie)

@@ -208,7 +208,8 @@ def weighted_change(table: RollTable, row: i64, beyond: i64) -> float:
 
 
 def best_turn_income(table: RollTable, owner: i64, with_two: bool) -> float:
-    """Returns the expected coins of an own turn after a purchase, with the better dice and the best raised totals."""
+    """Returns the expected coins of an own turn after a purchase, with the better dice (one die unless `with_two`) and
+    the best raised totals."""
     town = table.town
     book = table.book
     fill_turn_coins(table, owner)

@@ -20,7 +20,8 @@ class CoinDistribution:
         self.chances = vec[float]([0.0] * width)
 
     def add(self, coins: float, chance: float) -> None:
-        """Adds a chance to this number of coins; a fraction is split between the nearest numbers, keeping the mean."""
+        """Adds a chance to this number of coins; a fraction is split between the nearest numbers, keeping the mean, and
+        coins beyond either end count as that end."""
         at = coins - float(self.low)
         last = len(self.chances) - 1
         whole = floor_of(at)
@@ -107,7 +108,7 @@ def variance(spread: CoinDistribution) -> float:
 
 
 def quantile(spread: CoinDistribution, share: float) -> i64:
-    """Returns the fewest coins that are not exceeded with this probability."""
+    """Returns the smallest number of coins such that the chance of at most that many reaches this share."""
     found = 0.0
     for place in range(len(spread.chances)):
         found += spread.chances[place]

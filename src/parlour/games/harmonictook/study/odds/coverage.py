@@ -1,4 +1,4 @@
-"""Coverage: on how many dice results, and on how many rolls of a round, a card of a city fires (15.8)."""
+"""Coverage: on how many dice totals, and on how many rolls of a round, a card of a city fires (15.8)."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def count_totals(totals: i64) -> i64:
 
 
 def card_results(table: RollTable, card: i64, seat: i64, masks: vec[i64]) -> i64:
-    """Counts the dice results, in reach of some roller, that would fire this card and fire no card of the seat yet;
+    """Counts the dice totals, in reach of some roller, that would fire this card and fire no card of the seat yet;
     `masks`: the totals that do, by roller."""
     found: i64 = 0
     for roller in range(table.town.seats):
@@ -81,7 +81,7 @@ def card_results(table: RollTable, card: i64, seat: i64, masks: vec[i64]) -> i64
 
 
 def landmark_results(table: RollTable, landmark: i64, seat: i64) -> i64:
-    """Counts how many more dice results fire a card of the seat if it builds this landmark."""
+    """Counts how many more dice totals fire a card of the seat if it builds this landmark."""
     town = table.town
     bit: i64 = 1 << landmark
     if town.built[seat] & bit != 0:
@@ -94,7 +94,7 @@ def landmark_results(table: RollTable, landmark: i64, seat: i64) -> i64:
 
 
 def city_results(table: RollTable, seat: i64) -> i64:
-    """Counts the dice results on which a card of the seat fires, whoever rolls them."""
+    """Counts the dice totals on which a card of the seat fires, whoever rolls them."""
     found: i64 = 0
     for roller in range(table.town.seats):
         found |= covered_totals(table, seat, roller) & reachable_totals(table, roller)
@@ -120,7 +120,8 @@ def covered_by_all(table: RollTable, seat: i64) -> vec[i64]:
 
 
 def card_coverage(table: RollTable, card: i64, seat: i64, masks: vec[i64]) -> float:
-    """Returns how many rolls of a round would fire this card alone; `masks`: totals that fire others, by roller."""
+    """Returns how many rolls of a round, on average, would fire this card and no other card of the seat; `masks`:
+    totals that fire others, by roller."""
     found = 0.0
     for roller in range(table.town.seats):
         fresh = table.book.hits[card] & ~masks[roller]

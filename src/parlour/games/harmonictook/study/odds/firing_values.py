@@ -26,7 +26,8 @@ from parlour.games.harmonictook.rules.state import Town
 
 
 def firing_value(town: Town, card: i64, owner: i64) -> float:
-    """Returns the coins that one copy brings if it fires now, whatever its condition; 0 for swaps and exhibitions."""
+    """Returns the coins that one copy brings if it fires now, whatever its condition; 0 for red, swap and exhibition
+    cards."""
     book = town.book
     effect = book.effect[card]
     if effect <= PER_CARD:
@@ -53,7 +54,8 @@ def long_run_value(town: Town, card: i64, owner: i64) -> float:
 
 
 def opponents_payment(town: Town, card: i64, owner: i64) -> i64:
-    """Returns the coins that opponents would pay a purple card now (R43): all of them, or only the highest payer."""
+    """Returns the coins that opponents would pay a purple card now (R43): all together, or the one who pays most if the
+    card takes from a single opponent."""
     book = town.book
     single = book.effect[card] == FROM_ONE
     coins: i64 = 0
@@ -86,7 +88,8 @@ def toll_payment(town: Town, card: i64, owner: i64, roller: i64) -> i64:
 
 
 def demolition_value(town: Town, card: i64, owner: i64) -> float:
-    """Returns the coins that demolition brings: the reward less the price of the cheapest landmark, 0 without one."""
+    """Returns the coins that demolition brings: the reward less the price of the owner's cheapest landmark that can be
+    pulled down; 0 without one."""
     book = town.book
     standing = town.built[owner] & book.demolishable_mask
     if standing == 0:
@@ -99,7 +102,8 @@ def demolition_value(town: Town, card: i64, owner: i64) -> float:
 
 
 def gift_value(town: Town, card: i64, owner: i64) -> float:
-    """Returns the coins that giving a card away brings: the reward less the income of the worst card to give."""
+    """Returns the coins that giving a card away brings: the reward less what the worst card to give earns in a round; 0
+    if there is no card to give."""
     book = town.book
     least = 0.0
     found = False

@@ -19,7 +19,7 @@ PLANNED_ROUNDS: Final[i64] = 20  # rounds in which purchases are planned; few ma
 
 
 def later_purses(table: RollTable) -> vec[i64]:
-    """Returns the coins that the seats are expected to hold after this round: those of now, and at least what their
+    """Returns the coins that each seat is expected to hold after this round: the larger of its coins now and what its
     cards earn in a round, rounded; so a poor opponent can pay again."""
     town = table.town
     purses = vec[i64](capacity=town.seats)
@@ -30,7 +30,7 @@ def later_purses(table: RollTable) -> vec[i64]:
 
 
 def exchange_purses(table: RollTable, purses: vec[i64]) -> None:
-    """Exchanges the coins of all seats for these, on trial; a second call takes it back."""
+    """Exchanges the coins of all seats for these, on trial, and the other way round; a second call takes it back."""
     town = table.town
     for seat in range(town.seats):
         held = town.coins[seat]
@@ -62,8 +62,8 @@ def bonus_of(table: RollTable, option: i64) -> i64:
 
 
 def planned_gain(table: RollTable, option: i64, owner: i64, purse: float, horizon: float) -> float:
-    """Returns the coins of the rounds after the first if the owner makes this purchase now and then, each round, the
-    affordable one that adds most; `purse` is what it holds before. The purses of the table are those of later."""
+    """Returns the coins that purchases add in the rounds after the first if the owner makes this one now, and each
+    later round the affordable one that adds most; `purse`: its coins before. The table must hold the later purses."""
     found = (horizon - 1.0) * round_gain(table, option, owner)
     trail = vec[i64]([option])
     place_option(table, option, owner, 1)

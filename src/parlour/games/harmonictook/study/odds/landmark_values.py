@@ -34,7 +34,8 @@ from parlour.games.harmonictook.study.odds.swaps import card_income, swap_gain
 
 
 def landmark_gain(table: RollTable, landmark: i64, owner: i64) -> float:
-    """Returns the coins that a landmark adds in a round, judged by its power, so that custom landmarks work too."""
+    """Returns the coins that a landmark adds in a round, judged by its power, so that custom landmarks work too; 0 if
+    the owner has built it."""
     town = table.town
     book = table.book
     bit: i64 = 1 << landmark
@@ -117,7 +118,8 @@ def copies_income(table: RollTable, card: i64, owner: i64, copies: i64, sign: fl
 
 
 def trial_row(table: RollTable, owner: i64, with_two: bool) -> i64:
-    """Returns how the owner would roll with the landmarks built now, perhaps on trial, as a row of chances by total."""
+    """Returns how the owner would roll with the landmarks built now, perhaps on trial, as the start of a row of chances
+    by total in the table."""
     if not with_two or not table.town.has_landmark(owner, table.book.dice_mask):
         return ONE_ROW
     row = two_dice_row(table, owner)

@@ -83,7 +83,8 @@ def coins_missing(town: Town, seat: i64) -> i64:
 
 
 def rounds_to_win(table: RollTable, seat: i64, income: float) -> i64:
-    """Returns the rounds until the seat has paid for its missing landmarks at this income, at most one each round."""
+    """Returns the rounds until the seat has paid for its missing landmarks at this income, at most one each round;
+    without income only the number of missing landmarks, as if no coins were needed."""
     needed = landmarks_missing(table.town, seat)
     short = coins_missing(table.town, seat)
     if short == 0 or income <= EPSILON:
@@ -98,7 +99,8 @@ def rounds_to_win(table: RollTable, seat: i64, income: float) -> i64:
 
 
 def eruv(table: RollTable, seat: i64) -> i64:
-    """Returns the expected rounds until the seat wins, from its mean income of a round."""
+    """Returns the expected rounds until the seat wins, from its mean income of a round; a seat that earns nothing gets
+    just the number of its missing landmarks."""
     return rounds_to_win(table, seat, round_mean(table, seat))
 
 

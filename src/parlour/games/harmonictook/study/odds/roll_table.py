@@ -132,8 +132,8 @@ def hit_rate(table: RollTable, card: i64, row: i64) -> float:
 
 
 def assumed_row(table: RollTable, seat: i64) -> i64:
-    """Returns how opponents expect a seat to roll, as a row of chances by total: two dice with a station, raised with a
-    harbor, more turns with a park (R40; rule R44)."""
+    """Returns how opponents expect a seat to roll, as the start of a row of chances by total in the table: two dice
+    with a station, raised with a harbor, more turns with a park (R40; rule R44)."""
     book = table.book
     built = table.town.built[seat]
     if built & book.dice_mask == 0:
@@ -144,7 +144,8 @@ def assumed_row(table: RollTable, seat: i64) -> i64:
 
 
 def best_row(table: RollTable, seat: i64) -> i64:
-    """Returns how the seat itself rolls, as a row of chances by total: the better of one die and two (rule R44)."""
+    """Returns how the seat itself rolls, as the start of a row of chances by total in the table: that of one die or
+    that of two, whichever earns more (rule R44)."""
     if (table.best_known >> seat) & 1 == 0:
         row = assumed_row(table, seat)
         if row != ONE_ROW:
@@ -169,7 +170,8 @@ def turn_income(table: RollTable, seat: i64, row: i64) -> float:
 
 
 def raised_row(table: RollTable, seat: i64) -> i64:
-    """Returns the row of chances by total for two dice with a harbor: totals are raised if that earns more (15.1)."""
+    """Returns where the table has the chances of every total for the seat's roll of two dice with a harbor: totals are
+    raised if that earns more (15.1)."""
     row = RAISED_ROWS + seat * ROW_LENGTH
     if (table.raised_known >> seat) & 1 == 0:
         fill_raised_row(table, seat, row)

@@ -130,7 +130,8 @@ def leading_seat(table: RollTable, horizon: float = 1.0) -> i64:
 
 
 def delta_ev(table: RollTable, option: i64, owner: i64, horizon: float = 1.0) -> float:
-    """Returns the coins that buying a card or building a landmark adds within the horizon; 0 for passing (15.5)."""
+    """Returns the coins that buying a card or building a landmark adds within the horizon of rounds, its price not
+    subtracted; 0 for passing (15.5)."""
     found = round_gain(table, option, owner) + float(bonus_of(table, option))
     if horizon > 1.0:
         purses = later_purses(table)
@@ -174,8 +175,8 @@ def best_option(table: RollTable, options: vec[i64], scores: vec[float]) -> i64:
 def score_purchase_options(
     table: RollTable, owner: i64, options: vec[i64], horizon: float = 1.0
 ) -> list[tuple[int, float]]:
-    """Ranks purchase options by the coins they add, most first; of equals the dearer one first, then in order (rule
-    15.5)."""
+    """Returns the purchase options with their values by score_options, best first; of equals the dearer one first, then
+    in the given order (rule 15.5)."""
     scores = score_options(table, owner, options, horizon)
     ranked: list[tuple[int, float]] = []
     for place in range(len(options)):

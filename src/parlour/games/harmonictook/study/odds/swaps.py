@@ -73,7 +73,8 @@ def can_move(town: Town, card: i64, swapper: i64) -> bool:
 
 
 def lowest_earning_cards(table: RollTable, owner: i64, swapper: i64) -> vec[i64]:
-    """Returns the types of the owner's four swappable cards that it loses least with, factories included, in order."""
+    """Returns the card types of the four swappable copies that the owner loses least coins with, factories included,
+    the least first."""
     town = table.town
     book = table.book
     found = vec[i64]()
@@ -100,7 +101,8 @@ def lowest_earning_cards(table: RollTable, owner: i64, swapper: i64) -> vec[i64]
 
 
 def best_card_to_take(table: RollTable, owner: i64, partner: i64, swapper: i64) -> i64:
-    """Returns the card of the swap partner that gains the owner most coins a round, of those that the owner may own."""
+    """Returns the card of the swap partner that gains the owner most coins a round, of those that the owner may own;
+    NOBODY if there is none."""
     town = table.town
     book = table.book
     best = NOBODY
