@@ -334,7 +334,7 @@ def test_the_list_is_enough_to_play(browser: Browser, game_server: ServerUnderTe
         page = ann.page
         now = start_match(page, game_server)
         board(page).get_by_text("Units and orders as a list").click()
-        assert board(page).locator("[data-listed]").count() == len(board_view(page)["open"][0]) - 1
+        expect(board(page).locator("[data-listed]")).to_have_count(len(board_view(page)["open"][0]) - 1)
         board(page).locator("[data-listed$=' build']").click()
         now = wait_for_prompt(page, now)
         expect(board(page).locator(".standing tbody tr").first).to_contain_text(re.compile(r"1\s+of 4"))
