@@ -46,7 +46,7 @@ class CheckedMatch:
         return self.log.count()
 
     def describe_setup(self) -> str:
-        """Describes the match's seats and changed options in a few words, so that a person can repeat the match."""
+        """Describes the number of seats and the changed options in a few words, so that a person can repeat it."""
         if self.seats == 0:
             return "before any match"
         plain = {option.name: option.default for option in self.game.options}

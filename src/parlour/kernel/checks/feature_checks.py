@@ -37,7 +37,8 @@ def check_names(position: CheckedPosition) -> Iterator[str]:
 def check_sufficiency(position: CheckedPosition) -> Iterator[str]:
     """Yields a complaint if a seat's features are those of another position where it sees or may do something else.
 
-    The other positions are all that were checked before with the same setup, and the two after this one's fork."""
+    It is compared with every position checked before with the same setup; the two positions after this one's fork are
+    compared with each other."""
     match, found = position.match, position.game.study.features
     if not found.names:
         return

@@ -485,8 +485,8 @@ class Bones(Campaign):
 
 
 def foe_at(rounds_won: i64, rounds_lost: i64) -> i64:
-    """Returns the boss's row in the enemy table by the score in rounds; behind he plays one higher, ahead lower
-    (section 7)."""
+    """Returns which of the boss's three rows in the enemy table holds at a score in rounds: even, ahead (his totals are
+    one lower) or behind (one higher) (section 7)."""
     if rounds_won == rounds_lost:
         return BOSS_EVEN
     return BOSS_AHEAD if rounds_lost > rounds_won else BOSS_BEHIND

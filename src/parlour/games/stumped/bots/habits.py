@@ -128,7 +128,8 @@ class HabitBot(Planner):
 
 
 def is_spawner(valley: Valley, tile: i64, goods: i64) -> bool:
-    """Whether this tile has a tree (for branches) or cattails (for food) with health left."""
+    """Returns whether a tile has something with health left that yields these goods: a tree for branches, cattails for
+    food."""
     spawner = valley.spawner_at[tile]
     return spawner != NOBODY and valley.spawner_goods[spawner] == goods and valley.spawner_health[spawner] > 0
 

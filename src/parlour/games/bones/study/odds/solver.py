@@ -160,8 +160,8 @@ class Solver:
         self.campaigns: dict[i64, vec[float]] = {}
 
     def answers_against(self, low: i64) -> vec[i64]:
-        """Returns, as bits by position, the answers that count in a fight in which the opponent's lower total is `low`:
-        here all; the coach's solver allows fewer."""
+        """Returns for every position of a fight a bit mask of the answers that count, if the opponent's lower total is
+        `low`: here all answers; the coach's solver allows fewer."""
         return EVERY_ANSWER
 
     def solve_alone(self, low: i64) -> FightSolution:

@@ -291,7 +291,8 @@ class Odds(Grid):
     def solve_after_attack(
         self, place: i64, monster: i64, hp: i64, stock: i64, pouch: i64, fake: i64, knife: i64, hits: i64
     ) -> None:
-        """Finds the best choice and its value in a battle position after the hunter's attack: use an item or go on."""
+        """Finds the best choice after the hunter's attack, to use an item or to go on; leaves it and its value in
+        the fields `best_choice`, `main` and `side`."""
         fight = self.fight
         ends = self.ends
         self.main = IMPOSSIBLE
