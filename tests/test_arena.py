@@ -21,7 +21,7 @@ import parlour
 from parlour.arena.atomic import atomic_outputs
 from parlour.arena.batch import Batch, BatchFailure, BatchResult, MatchSpec, play_batch
 from parlour.arena.bench import bench, is_compiled
-from parlour.arena.executors import BATCH_SECONDS, BATCHES_AHEAD, run_matches
+from parlour.arena.executors import BATCH_SECONDS, BATCHES_AHEAD, open_executor, run_matches
 from parlour.arena.output_files import OutputFiles, open_table_file
 from parlour.arena.run_settings import RunSettings
 from parlour.arena.simulate import simulate
@@ -679,6 +679,16 @@ def run_script(folder: Path, *arguments: str) -> subprocess.Popen[str]:
         text=True,
         start_new_session=True,
     )
+
+
+def test_ctrl_c_interrupts_only_the_wait_for_a_result() -> None:
+    """Anywhere else it might leave a lock of the thread pool taken, and the run would never end."""
+    with open_executor(MAGPIE, MatchSpec(("random", "random"), {}, 1), jobs=2) as executor:
+        signal.raise_signal(signal.SIGINT)
+        executor.submit(Batch(0, 1))
+        with pytest.raises(KeyboardInterrupt):
+            executor.result()
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs process groups")

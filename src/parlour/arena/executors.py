@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+import threading
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -145,7 +147,7 @@ class ProcessExecutor:
         self.idle = self.workers[:]
         self.threads = ThreadPoolExecutor(jobs)  # each waits for a worker
         self.in_flight: dict[Future[Reply], tuple[Batch, Worker]] = {}
-        self.finished: SimpleQueue[Future[Reply]] = SimpleQueue()
+        self.finished: SimpleQueue[Future[Reply] | None] = SimpleQueue()  # None: Ctrl-C was pressed
 
     def start_workers(self) -> None:
         """Starts all worker processes at once; raises a Problem if the machine cannot run so many."""
@@ -161,8 +163,23 @@ class ProcessExecutor:
         self.in_flight[future] = batch, worker
         future.add_done_callback(self.finished.put)
 
+    @contextmanager
+    def delayed_interrupts(self) -> Iterator[None]:
+        """Lets Ctrl-C interrupt only `result`: in the middle of the thread pool it could leave a lock taken."""
+        before = signal.getsignal(signal.SIGINT)
+        if before is not signal.default_int_handler or threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        signal.signal(signal.SIGINT, lambda *_: self.finished.put(None))  # the one operation that is safe at any time
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+
     def result(self) -> BatchResult | BatchFailure:
         future = self.finished.get()
+        if future is None:
+            raise KeyboardInterrupt
         batch, worker = self.in_flight.pop(future)
         self.idle.append(worker)
         reply = future.result()
@@ -217,8 +234,9 @@ def open_executor(game: Game, spec: MatchSpec, jobs: int, ray: str | None = None
             stop_bot_processes()
         return
     workers = ProcessExecutor(game, spec, jobs)
-    try:
-        workers.start_workers()
-        yield workers
-    finally:
-        workers.shutdown()
+    with workers.delayed_interrupts():
+        try:
+            workers.start_workers()
+            yield workers
+        finally:
+            workers.shutdown()
