@@ -12,14 +12,14 @@ from parlour import games
 from parlour.kernel.options import Value
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import DEALT
+from parlour.play.local_match import LocalMatch
+from parlour.play.open_match import open_match
+from parlour.play.play_setup import PlaySetup, parse_dice
 from parlour.store import files
 from parlour.store.best_results import BestResult, best_by_level, comparison_lines, kept_results, result_notes
 from parlour.table.daily import daily_options, daily_seed, day_of_match, utc_today
 from parlour.table.dealer import commitment, secret_from_seed
-from parlour.terminal.local_match import LocalMatch
-from parlour.terminal.open_match import open_match
 from parlour.terminal.plain_match import play_plain
-from parlour.terminal.play_setup import PlaySetup, parse_dice
 
 BONES, MAGPIE = games.find("bones"), games.find("magpie")
 DAY = date(2026, 11, 18)

@@ -21,13 +21,13 @@ from parlour.kernel.checks import check
 from parlour.kernel.game import Game, game_for_options, prepare_options
 from parlour.kernel.options import MAX_FILE_LENGTH
 from parlour.kernel.record import read_record, record_lines
+from parlour.play.play_setup import PlaySetup
 from parlour.server.film import build_film
 from parlour.table.bot_worker import BotWorker, compute_hints, review_record
 from parlour.table.loading import resume_table
 from parlour.table.verify import verify
 from parlour.terminal.plain_match import play_plain
 from parlour.terminal.plain_menu import run_plain_menu
-from parlour.terminal.play_setup import PlaySetup
 from parlour.terminal.replay_viewer import show_replay
 from tests.file_option_game import FRUIT_FILE, GAME
 from tests.server_harness import ServerUnderTest, SocketClient, running_server

@@ -23,7 +23,8 @@ ARROWS: dict[str, set[str]] = {
     "tournament": {"tournament", "arena", "store", "table", "bots", "kernel", "games", "workers"},
     "experiment": {"experiment", "tournament", "arena", "store", "table", "bots", "kernel", "games", ""},
     "adapters": {"adapters", "table", "bots", "kernel", "games"},
-    "terminal": {"terminal", "store", "table", "bots", "kernel", "games"},
+    "play": {"play", "store", "table", "bots", "kernel", "games"},
+    "terminal": {"terminal", "play", "store", "table", "bots", "kernel", "games"},
     "server": {"server", "tournament", "arena", "store", "table", "bots", "kernel", "games", "workers", ""},
     "contest": {"contest", "server", "tournament", "arena", "store", "table", "bots", "kernel", "games", ""},
     "cli": {
@@ -32,6 +33,7 @@ ARROWS: dict[str, set[str]] = {
         "contest",
         "server",
         "terminal",
+        "play",
         "experiment",
         "tournament",
         "arena",

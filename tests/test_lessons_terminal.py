@@ -14,15 +14,15 @@ from textual.widgets import Input, OptionList, Static
 from parlour import cli, games
 from parlour.kernel.game import Game, game_for_options
 from parlour.kernel.problem import Problem
+from parlour.play.open_match import open_match
+from parlour.play.play_setup import PlaySetup
 from parlour.store import files
 from parlour.table.lesson import SAY, load_lesson
 from parlour.table.verify import verify
 from parlour.terminal.lesson_card import LessonCard
 from parlour.terminal.match_screen import ASKING, LEARNING, THINKING, MatchScreen
-from parlour.terminal.open_match import open_match
 from parlour.terminal.plain_match import play_plain
 from parlour.terminal.plain_menu import run_plain_menu
-from parlour.terminal.play_setup import PlaySetup
 from parlour.terminal.popups import QuestionPopup
 from parlour.terminal.question_bar import KeyHints
 from parlour.terminal.terminal_app import MainMenu

@@ -21,16 +21,16 @@ from parlour.arena.simulate import simulate
 from parlour.kernel.options import Value
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import effective_entries, record_lines
+from parlour.play.choices import NumberedChoice, choice_numbers, find_choice
+from parlour.play.open_match import open_match
+from parlour.play.play_setup import PlaySetup, default_players
+from parlour.play.unfinished_matches import delete_unfinished, list_unfinished
 from parlour.store import files
 from parlour.table.verify import verify
-from parlour.terminal.choices import NumberedChoice, choice_numbers, find_choice
 from parlour.terminal.line_console import wrap_board
-from parlour.terminal.open_match import open_match
 from parlour.terminal.plain_match import play_plain
 from parlour.terminal.plain_menu import run_plain_menu
-from parlour.terminal.play_setup import PlaySetup, default_players
 from parlour.terminal.replay_viewer import show_replay
-from parlour.terminal.unfinished_matches import delete_unfinished, list_unfinished
 from tests import staged_orders_game
 
 BONES = games.find("bones")

@@ -12,11 +12,11 @@ import pytest
 from parlour import games
 from parlour.cli import run
 from parlour.kernel.record import read_record, record_text
+from parlour.play.play_setup import PlaySetup
 from parlour.store.database import migrate, open_engine
 from parlour.store.files import data_folder
 from parlour.table.table import Table
 from parlour.terminal.plain_match import play_plain
-from parlour.terminal.play_setup import PlaySetup
 from parlour.tournament.player_statistics import person_results, statistics_document
 from tests.table_builders import magpie_table, play_to_end
 from tests.test_ratings import store_finished_table

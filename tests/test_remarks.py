@@ -13,13 +13,13 @@ from parlour.kernel.match import play_out_match
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import MAX_REMARK_LENGTH, Record, clean_remark, read_record, record_lines
 from parlour.kernel.state import State
+from parlour.play.event_log import EventLog
+from parlour.play.local_match import LocalMatch
 from parlour.server.film import build_film
 from parlour.table.bot_worker import BotAnswer, BotWorker, apply_bot_answer, compute_answer
 from parlour.table.loading import fork_table, resume_table
 from parlour.table.table import Table
 from parlour.table.verify import verify
-from parlour.terminal.event_log import EventLog
-from parlour.terminal.local_match import LocalMatch
 from parlour.terminal.replay_viewer import TextFilm
 from tests.sealed_answers_game import GAME, GAME_WITHOUT_SEALED, FirstChoiceBot, sealed_answers_table
 from tests.table_builders import magpie_table, play_to_end, submit_accepted

@@ -7,6 +7,7 @@ import pytest
 from parlour.kernel.checks import conform
 from parlour.kernel.game import Game
 from parlour.kernel.record import read_record, record_lines
+from parlour.play.local_match import LocalMatch
 from parlour.table.bot_worker import apply_bot_answer, compute_answer
 from parlour.table.clock import Clock
 from parlour.table.loading import resume_table
@@ -14,7 +15,6 @@ from parlour.table.seat import Seat
 from parlour.table.table import Table
 from parlour.table.table_types import Receipt
 from parlour.table.verify import verify
-from parlour.terminal.local_match import LocalMatch
 from tests.sealed_answers_game import CELLAR, DRINK, GAME, GAME_WITHOUT_SEALED, sealed_answers_table
 from tests.table_builders import expect_refusal, magpie_table, play_to_end, submit_accepted
 

@@ -32,6 +32,9 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.record import ANSWER
 from parlour.kernel.state import State
 from parlour.kernel.text import COLOURS, ICONS, SYSTEM
+from parlour.play.local_match import LocalMatch
+from parlour.play.open_match import open_match
+from parlour.play.play_setup import PlaySetup
 from parlour.store import files
 from parlour.table.bot_worker import compute_answer
 from parlour.table.daily import daily_seed, utc_today
@@ -39,12 +42,9 @@ from parlour.table.dealer import commitment, secret_from_seed
 from parlour.table.table import StoreLines
 from parlour.table.table_types import TableLogLine
 from parlour.terminal.inks import INKS
-from parlour.terminal.local_match import LocalMatch
 from parlour.terminal.log_view import LogLineWidget, LogPopup
 from parlour.terminal.match_screen import ASKING, OVER, READING, THINKING, MatchScreen
 from parlour.terminal.new_match_form import NewMatchForm
-from parlour.terminal.open_match import open_match
-from parlour.terminal.play_setup import PlaySetup
 from parlour.terminal.popups import PagesPopup, PassCurtain, QuestionPopup
 from parlour.terminal.question_bar import KeyHints
 from parlour.terminal.saves_screen import SavesPopup, UnfinishedPopup

@@ -6,8 +6,8 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static, Switch
 
+from parlour.play.local_match import LocalMatch
 from parlour.store import files
-from parlour.terminal.local_match import LocalMatch
 from parlour.terminal.match_screen import ASKING, OVER
 from parlour.terminal.new_match_form import NewMatchForm
 from tests.test_terminal import (

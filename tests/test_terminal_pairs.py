@@ -14,13 +14,13 @@ from parlour.games.hunter import GAME as HUNTER
 from parlour.kernel.answers import read_answer
 from parlour.kernel.problem import Problem
 from parlour.kernel.text import Why
-from parlour.terminal.choice_folding import BACK_ACTION, fold_choices, unfold_choices
-from parlour.terminal.choices import NumberedChoice, find_choice
-from parlour.terminal.local_match import LocalMatch
+from parlour.play.choice_folding import BACK_ACTION, fold_choices, unfold_choices
+from parlour.play.choices import NumberedChoice, find_choice
+from parlour.play.local_match import LocalMatch
+from parlour.play.open_match import open_match
+from parlour.play.play_setup import PlaySetup
 from parlour.terminal.match_screen import MatchScreen
-from parlour.terminal.open_match import open_match
 from parlour.terminal.plain_match import play_plain
-from parlour.terminal.play_setup import PlaySetup
 from parlour.terminal.question_bar import choice_matches
 from parlour.terminal.terminal_app import ParlourApp
 

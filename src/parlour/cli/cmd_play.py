@@ -67,8 +67,8 @@ def play(
 ) -> int:
     """Play in the terminal. Without a game: the menu."""
     from parlour import terminal
+    from parlour.play.play_setup import split_players
     from parlour.store.files import embed_files
-    from parlour.terminal.play_setup import split_players
 
     is_new_match = files.load is None and files.at is None
     if game is None and is_new_match:

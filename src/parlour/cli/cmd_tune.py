@@ -47,7 +47,7 @@ def tune(
     from parlour.arena.text_report import tuning_text
     from parlour.arena.tune import choose_seats
     from parlour.arena.tune import tune as run_tuning
-    from parlour.terminal.play_setup import split_players
+    from parlour.play.play_setup import split_players
 
     settings = RunOptions(option=tuning.option, seed=seed, jobs=jobs, ray=ray).for_game(game)
     rivals = [*split_players(tuning.against), *(tuning.bot or [])]

@@ -76,7 +76,7 @@ class EntrantOptions:
 
     def names(self) -> list[str]:
         """Returns the names of all bots that enter the tournament or ladder, from both command line options."""
-        from parlour.terminal.play_setup import split_players
+        from parlour.play.play_setup import split_players
 
         return [*split_players(self.entrants), *(self.bot or [])]
 
@@ -97,7 +97,7 @@ def load_game(name: str, option: list[str] | None) -> tuple[Game, dict[str, Valu
 
 def parse_seed(seed: int) -> int:
     """Returns the random seed given on the command line; raises a Problem if it has more than 63 bits."""
-    from parlour.terminal.play_setup import check_seed
+    from parlour.play.play_setup import check_seed
 
     return check_seed(seed)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from parlour.terminal.play_setup import PlaySetup
+from parlour.play.play_setup import PlaySetup
 
 __all__ = ["PlaySetup", "menu", "play"]
 
@@ -16,7 +16,7 @@ def play(setup: PlaySetup) -> int:
         from parlour.terminal.plain_match import play_plain
 
         return play_plain(setup)
-    from parlour.terminal.open_match import open_match
+    from parlour.play.open_match import open_match
 
     local_match = open_match(setup)
     from parlour.terminal.terminal_app import ParlourApp, run_app

@@ -11,10 +11,10 @@ from textual.screen import Screen
 
 from parlour.kernel.problem import Problem
 from parlour.kernel.text import log_categories
-from parlour.terminal.local_match import LocalMatch
+from parlour.play.local_match import LocalMatch
+from parlour.play.open_match import open_match
+from parlour.play.play_setup import PlaySetup
 from parlour.terminal.log_view import MOST_LINES, LogPopup
-from parlour.terminal.open_match import open_match
-from parlour.terminal.play_setup import PlaySetup
 from parlour.terminal.popups import PagesPopup, format_hints
 from parlour.terminal.question_bar import QuestionBar
 from parlour.terminal.saves_screen import SavesPopup

@@ -14,10 +14,10 @@ from textual.widgets import Label, OptionList, Static
 from textual.widgets.option_list import Option
 
 from parlour.kernel.problem import Problem
+from parlour.play.local_match import LocalMatch, result_lines
 from parlour.table.table_types import BotTask, TableLogLine
 from parlour.terminal.board_view import BoardView
 from parlour.terminal.lesson_card import LessonCard
-from parlour.terminal.local_match import LocalMatch, result_lines
 from parlour.terminal.log_view import MOST_LINES, NO_VIEWER, LogView
 from parlour.terminal.lookup_screen import LookupScreen
 from parlour.terminal.popups import PassCurtain, QuestionPopup

@@ -16,11 +16,9 @@ from parlour.bots import EXTERNAL_PREFIXES
 from parlour.kernel.game import Game
 from parlour.kernel.options import Option, Value, offered_options
 from parlour.kernel.problem import Problem
-from parlour.store.best_results import kept_results, result_notes
-from parlour.table.seat import HUMAN, default_name
-from parlour.terminal.local_match import LocalMatch
-from parlour.terminal.open_match import open_match
-from parlour.terminal.play_setup import (
+from parlour.play.local_match import LocalMatch
+from parlour.play.open_match import open_match
+from parlour.play.play_setup import (
     DAILY_WORD,
     PlaySetup,
     available_players,
@@ -32,6 +30,8 @@ from parlour.terminal.play_setup import (
     parse_dice,
     parse_option,
 )
+from parlour.store.best_results import kept_results, result_notes
+from parlour.table.seat import HUMAN, default_name
 
 
 class NewMatchForm(Screen[LocalMatch | None]):

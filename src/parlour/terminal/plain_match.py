@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import TextIO
 
 from parlour.kernel.problem import Problem
+from parlour.play.choices import NumberedChoice, format_chance
+from parlour.play.local_match import LocalMatch, result_lines
+from parlour.play.open_match import open_match
+from parlour.play.play_setup import PlaySetup
+from parlour.play.unfinished_matches import list_unfinished, load_command, save_title
 from parlour.store import files
 from parlour.store.best_results import result_notes
 from parlour.table.lesson_page import LessonPage
 from parlour.table.presenter import ChoiceHint
 from parlour.table.table_types import TableLogLine
-from parlour.terminal.choices import NumberedChoice, format_chance
 from parlour.terminal.line_console import CONSOLE_WIDTH, LineConsole, wrap_board
-from parlour.terminal.local_match import LocalMatch, result_lines
-from parlour.terminal.open_match import open_match
-from parlour.terminal.play_setup import PlaySetup
-from parlour.terminal.unfinished_matches import list_unfinished, load_command, save_title
 
 MATCH_LEFT, MATCH_OVER = "left", "over"
 RECENT_LINES = 6  # lines shown again when a match is resumed

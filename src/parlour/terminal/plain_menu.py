@@ -11,14 +11,8 @@ from parlour import games
 from parlour.kernel.game import Game, clean_name
 from parlour.kernel.options import Option, Value, offered_options
 from parlour.kernel.problem import Problem
-from parlour.store import files
-from parlour.store.best_results import result_notes
-from parlour.table.lesson import load_lessons
-from parlour.table.seat import default_name
-from parlour.terminal.line_console import LineConsole
-from parlour.terminal.open_match import game_notices, open_match
-from parlour.terminal.plain_match import find_save, play_matches, save_rows
-from parlour.terminal.play_setup import (
+from parlour.play.open_match import game_notices, open_match
+from parlour.play.play_setup import (
     DAILY_WORD,
     PlaySetup,
     available_players,
@@ -31,7 +25,13 @@ from parlour.terminal.play_setup import (
     parse_dice,
     parse_option,
 )
-from parlour.terminal.unfinished_matches import list_unfinished, save_title
+from parlour.play.unfinished_matches import list_unfinished, save_title
+from parlour.store import files
+from parlour.store.best_results import result_notes
+from parlour.table.lesson import load_lessons
+from parlour.table.seat import default_name
+from parlour.terminal.line_console import LineConsole
+from parlour.terminal.plain_match import find_save, play_matches, save_rows
 
 T = TypeVar("T")
 MOST_UNFINISHED = 5  # unfinished matches shown

@@ -13,8 +13,8 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Footer, Label, OptionList, Static, TabbedContent, TabPane
 from textual.widgets.option_list import Option
 
+from parlour.play.choices import format_chance
 from parlour.table.presenter import ChoiceHint
-from parlour.terminal.choices import format_chance
 
 BAR_WIDTH = 24  # characters for a chance of 1
 T = TypeVar("T")

@@ -13,8 +13,8 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from parlour.kernel.problem import Problem
-from parlour.terminal.choice_menu import ChoiceMenu
-from parlour.terminal.choices import NumberedChoice, format_reason, matches_later_word, matches_word_starts
+from parlour.play.choice_menu import ChoiceMenu
+from parlour.play.choices import NumberedChoice, format_reason, matches_later_word, matches_word_starts
 from parlour.terminal.lesson_card import LessonCard
 from parlour.terminal.log_view import LineStyler, LogView
 

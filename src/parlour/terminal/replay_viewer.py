@@ -13,6 +13,7 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.record import FORFEITED, Record, RecordEntry, apply_entry, check_header, effective_entries
 from parlour.kernel.state import DEALER, State
 from parlour.kernel.text import MatchContext, all_events
+from parlour.play.play_setup import PlaySetup, split_players
 from parlour.store.files import load_match
 from parlour.table.hidden_answers import answer_notices
 from parlour.table.presenter import Presenter
@@ -20,7 +21,6 @@ from parlour.table.seat import bot_seats
 from parlour.table.verify import check_replay
 from parlour.terminal.inks import AnsiPainter, has_colours
 from parlour.terminal.plain_match import play_plain
-from parlour.terminal.play_setup import PlaySetup, split_players
 
 REPLAY_HELP = "Enter: next, b: back, a number or turn N: go there, t: the rest, p: play from here, q: leave"
 MOST_DIGITS = 9  # digits of a step number

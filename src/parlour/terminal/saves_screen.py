@@ -11,11 +11,11 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, DataTable, Input, Label, Static
 
 from parlour.kernel.problem import Problem
+from parlour.play.match_files import MatchFiles
+from parlour.play.unfinished_matches import delete_unfinished, list_unfinished
 from parlour.store import files
 from parlour.store.files import Save
-from parlour.terminal.match_files import MatchFiles
 from parlour.terminal.popups import Popup, QuestionPopup
-from parlour.terminal.unfinished_matches import delete_unfinished, list_unfinished
 
 
 class MatchListPopup(Popup[Path | None]):

@@ -15,17 +15,17 @@ from textual.widgets.option_list import Option
 
 from parlour import games
 from parlour.kernel.problem import Problem
+from parlour.play.local_match import LocalMatch
+from parlour.play.open_match import game_notices, open_match
+from parlour.play.play_setup import PlaySetup, first_sentence
+from parlour.play.unfinished_matches import list_unfinished, save_title
 from parlour.store.files import Save
 from parlour.table.lesson import load_lessons
-from parlour.terminal.local_match import LocalMatch
 from parlour.terminal.match_screen import MatchScreen
 from parlour.terminal.new_match_form import NewMatchForm
-from parlour.terminal.open_match import game_notices, open_match
-from parlour.terminal.play_setup import PlaySetup, first_sentence
 from parlour.terminal.popups import PagesPopup, QuestionPopup
 from parlour.terminal.saves_screen import SavesPopup, UnfinishedPopup
 from parlour.terminal.theme import DARK, LIGHT, STYLESHEET
-from parlour.terminal.unfinished_matches import list_unfinished, save_title
 
 INTERRUPTED_EXIT_CODE = 130
 MENU_UNFINISHED = 3  # unfinished matches listed in the menu

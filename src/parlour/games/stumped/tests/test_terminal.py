@@ -12,9 +12,9 @@ from textual.widgets import Input, OptionList, Static
 
 from parlour.games.stumped import GAME
 from parlour.kernel.options import Value
-from parlour.terminal.open_match import open_match
+from parlour.play.open_match import open_match
+from parlour.play.play_setup import PlaySetup
 from parlour.terminal.plain_match import play_plain
-from parlour.terminal.play_setup import PlaySetup
 from tests.test_terminal import LARGE, current_sitting, match_screen, press_keys, run_screen
 
 SMALL: dict[str, Value] = {"width": 12, "height": 8, "trees_max": 6, "cattails_max": 2}

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from parlour.kernel.problem import Problem
+from parlour.play.event_log import EventLog
+from parlour.play.unfinished_matches import load_command
 from parlour.store import files
 from parlour.store.best_results import BestResult, keep_result
 from parlour.store.files import RunningRecord
 from parlour.table.table import Table
-from parlour.terminal.event_log import EventLog
-from parlour.terminal.unfinished_matches import load_command
 
 
 @contextlib.contextmanager

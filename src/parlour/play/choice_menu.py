@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from parlour.kernel.answers import explain_misread, read_answers, unread_rest
 from parlour.kernel.problem import Problem
+from parlour.play.choice_folding import fold_choices, unfold_choices
+from parlour.play.choices import clip, find_choice, number_choices, number_range
 from parlour.table.presenter import PresentedPosition
-from parlour.terminal.choice_folding import fold_choices, unfold_choices
-from parlour.terminal.choices import clip, find_choice, number_choices, number_range
 
 
 class ChoiceMenu:

@@ -9,6 +9,12 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.record import ANSWER, effective_entries, rematch_options
 from parlour.kernel.state import ranks, winners
 from parlour.kernel.text import Why
+from parlour.play.choice_folding import BACK_ACTION
+from parlour.play.choice_menu import ChoiceMenu
+from parlour.play.choices import format_reason
+from parlour.play.event_positions import EventPositions
+from parlour.play.match_files import MatchFiles, storage_errors
+from parlour.play.play_setup import PlaySetup
 from parlour.store.best_results import comparison_lines
 from parlour.store.files import RunningRecord
 from parlour.table.bot_worker import BotAnswer, BotWorker, apply_bot_answer, compute_hints
@@ -17,12 +23,6 @@ from parlour.table.presenter import ChoiceHint, PresentedPosition
 from parlour.table.seat import HUMAN
 from parlour.table.table import Table
 from parlour.table.table_types import BotTask, TableLogLine, TableRefusal
-from parlour.terminal.choice_folding import BACK_ACTION
-from parlour.terminal.choice_menu import ChoiceMenu
-from parlour.terminal.choices import format_reason
-from parlour.terminal.event_positions import EventPositions
-from parlour.terminal.match_files import MatchFiles, storage_errors
-from parlour.terminal.play_setup import PlaySetup
 
 NO_FOLD = (0, 0), 0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.terminal.choices import NumberedChoice
+from parlour.play.choices import NumberedChoice
 
 FOLD_ABOVE = 9  # longer lists of double choices are folded
 HALVES_SEPARATOR = ", "

@@ -11,6 +11,10 @@ from parlour.bots import is_external
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import Header, check_header
+from parlour.play.event_log import EventLog
+from parlour.play.local_match import LocalMatch
+from parlour.play.play_setup import PlaySetup, check_player, complete_names, make_seats
+from parlour.play.unfinished_matches import load_command
 from parlour.store import files
 from parlour.store.files import RunningRecord
 from parlour.table.daily import daily_options, daily_seed, utc_today
@@ -19,10 +23,6 @@ from parlour.table.lesson import lesson_seats, load_lesson
 from parlour.table.loading import fork_table
 from parlour.table.seat import Seat, default_name
 from parlour.table.table import Table
-from parlour.terminal.event_log import EventLog
-from parlour.terminal.local_match import LocalMatch
-from parlour.terminal.play_setup import PlaySetup, check_player, complete_names, make_seats
-from parlour.terminal.unfinished_matches import load_command
 
 
 def open_match(setup: PlaySetup) -> LocalMatch:
