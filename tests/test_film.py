@@ -22,11 +22,12 @@ from parlour.kernel.record import Record, effective_entries, read_record, record
 from parlour.kernel.state import State
 from parlour.kernel.text import SYSTEM, Event, View, all_events
 from parlour.server.film import LONG_MATCH, build_film
-from parlour.server.json_documents import board_file, game_document, line_document, result_document, view_fields
+from parlour.server.json_documents import board_file, game_document, line_document, result_document
 from parlour.table.dealer import CommittedDealer
 from parlour.table.loading import fork_table, make_save, record_seats
 from parlour.table.table import Table
 from parlour.table.table_types import TableLogLine
+from parlour.table.view_fields import view_fields
 from tests.table_builders import bones_table, magpie_table, play_to_end, submit_accepted
 
 

@@ -1,41 +1,15 @@
-"""The pictures of a game, from the folder `art` of its package, and its cover: their files, URLs and data URLs."""
+"""The URLs and data URLs of a game's pictures and of its cover."""
 
 from __future__ import annotations
 
 import base64
 import hashlib
-import re
 from functools import lru_cache
 from pathlib import Path
 from urllib.parse import quote
 
 from parlour.kernel.game import Game
-from parlour.table.game_files import game_folder
-
-MEDIA_TYPES = {
-    ".svg": "image/svg+xml",
-    ".webp": "image/webp",
-    ".png": "image/png",
-}  # the last one wins among files of one name
-ART_FILE_NAME = re.compile(r"([\w-]+)(\.svg|\.webp|\.png)", re.ASCII)
-
-
-def art_files(game: Game) -> dict[str, Path]:
-    """Returns the files of a game's pictures, by picture name without suffix; of several files of one name, the PNG,
-    else the WebP."""
-    folder = game_folder(game)
-    if folder is None or not (folder / "art").is_dir():
-        return {}
-    found = [(path, ART_FILE_NAME.fullmatch(path.name)) for path in (folder / "art").iterdir() if path.is_file()]
-    pictures = [(match[1], path) for path, match in found if match is not None]
-    return dict(sorted(pictures, key=lambda pair: (pair[0], list(MEDIA_TYPES).index(pair[1].suffix))))
-
-
-def art_file(game: Game, name: str) -> Path | None:
-    """Returns the path of a game's picture by its file name, or None; never a file outside the folder `art`."""
-    folder = game_folder(game)
-    path = None if folder is None or ART_FILE_NAME.fullmatch(name) is None else folder / "art" / name
-    return path if path is not None and path.is_file() else None
+from parlour.table.game_files import MEDIA_TYPES, art_files, cover_file
 
 
 def art_urls(game: Game) -> dict[str, str]:
@@ -47,13 +21,6 @@ def art_urls(game: Game) -> dict[str, str]:
 def art_data_urls(game: Game) -> dict[str, str]:
     """Returns a game's pictures as data URLs, by name, for a page that works without a server."""
     return {name: data_url(path) for name, path in art_files(game).items()}
-
-
-def cover_file(game: Game) -> Path | None:
-    """Returns the path of a game's picture for the home page, or None: `web/cover.png`, else `.webp`, else `.svg`."""
-    folder = game_folder(game)
-    paths = [] if folder is None else [folder / "web" / f"cover{suffix}" for suffix in reversed(MEDIA_TYPES)]
-    return next((path for path in paths if path.is_file()), None)
 
 
 def cover_url(game: Game) -> str | None:

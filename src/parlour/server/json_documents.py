@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from types import NoneType, UnionType
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Any
 
 from parlour.bots import GENERAL_BOTS, make_bot
 from parlour.kernel.game import Game, number_duplicates
@@ -19,9 +17,7 @@ from parlour.table.game_files import game_folder
 from parlour.table.lesson import load_lessons
 from parlour.table.presenter import PresentedPosition, named_arguments
 from parlour.table.table_types import TableLogLine
-
-TYPE_NAMES: dict[object, str] = {bool: "bool", int: "int", str: "text", list: "list", tuple: "list"}
-INDEX_PREFIX = "by "
+from parlour.table.view_fields import view_fields
 
 
 def board_file(game: Game) -> Path | None:
@@ -100,35 +96,6 @@ def needs_no_arguments(game: Game, name: str) -> bool:
     except Problem:
         return False
     return True
-
-
-def view_fields(game: Game) -> list[dict[str, Any]]:
-    """Describes the fields of the dataclass that `game.view` returns, the game as one seat sees it, for clients.
-
-    `Annotated[int, "trinket"]`, or an int field called like a kind of things, is a number of such a thing;
-    `Annotated[list[int], "by seat"]` names the index of a list."""
-    try:
-        view = get_type_hints(game.view).get("return")
-        hints = get_type_hints(view, include_extras=True) if isinstance(view, type) else {}
-    except (NameError, TypeError):
-        return []
-    if not is_dataclass(view):
-        return []
-    return [_view_field(game, field.name, hints[field.name]) for field in fields(view)]
-
-
-def _view_field(game: Game, name: str, hint: object) -> dict[str, Any]:
-    notes: tuple[object, ...] = ()
-    if get_origin(hint) is Annotated:
-        hint, *rest = get_args(hint)
-        notes = tuple(rest)
-    if isinstance(hint, UnionType):
-        hint = next(kind for kind in get_args(hint) if kind is not NoneType)
-    things, labels = game.text.things, [note for note in notes if isinstance(note, str)]
-    kind = TYPE_NAMES.get(get_origin(hint) or hint, "other")
-    of = next((note for note in labels if note in things), name if kind == "int" and name in things else None)
-    by = next((note.removeprefix(INDEX_PREFIX) for note in labels if note.startswith(INDEX_PREFIX)), None)
-    return {"name": name, "type": kind, "of": of, "by": by if by == "seat" or by in things else None}
 
 
 def line_document(game: Game, line: TableLogLine) -> dict[str, Any]:

@@ -18,8 +18,9 @@ from parlour import games
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 from parlour.server.app_context import AppRequest
-from parlour.server.art import art_file, content_version, cover_file
+from parlour.server.art import content_version
 from parlour.server.json_documents import board_file, gamelog_reader_file
+from parlour.table.game_files import art_file, cover_file
 
 DIST = Path(parlour.__file__).parent / "web" / "dist"
 PAGE_PATHS = [
