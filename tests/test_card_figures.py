@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,8 @@ from parlour.arena.card_records import measure_recorded_cards
 from parlour.arena.output_files import OutputFiles
 from parlour.arena.run_settings import RunSettings
 from parlour.arena.simulate import simulate
-from parlour.arena.text_report import balance_text, recorded_cards_text
+from parlour.arena.text_report import balance_text, recorded_cards_text, simulation_text
+from parlour.experiment.run_experiment import run_experiment
 
 
 def test_figures_of_a_card_add_up() -> None:
@@ -54,3 +56,39 @@ def test_cards_of_records_are_those_of_the_matches(tmp_path: Path) -> None:
     assert (found["games"], found["skipped"]) == (3, 1)
     assert found["cards"] == played["tables"][0]["cards"]  # type: ignore[index]
     assert "3 finished matches on record" in recorded_cards_text(found)
+
+
+CHEAPER_MINE = """
+game = "harmonictook"
+games = 4
+bots = ["thoughtful", "impatient"]
+
+[[variations]]
+name = "mine for 4"
+data = { "base.json" = { mine = { cost = 4 } } }
+"""
+
+
+def test_simulations_and_experiments_show_the_cards(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text(CHEAPER_MINE, "utf-8")
+    report: Any = run_experiment(tmp_path / "mine.toml", jobs=1)
+    unchanged, cheaper = report["variations"]
+    run = RunSettings(games.find("harmonictook"), jobs=1)
+    played: Any = simulate(run, ["thoughtful", "impatient"], 4, files=OutputFiles(out=tmp_path / "rows.csv"))
+    assert [{name: row[name] for name in played["cards"][0]} for row in unchanged["cards"]] == played["cards"]
+    assert "pays back" in simulation_text(played)
+    assert all(
+        row["per_coin_low"] <= row["per_coin"] <= row["per_coin_high"]
+        for row in cheaper["cards"]
+        if row["per_coin"] is not None
+    )
+    page = (tmp_path / "mine" / "report.html").read_text("utf-8")
+    assert "What cards are worth" in page
+    assert page.count("<td>wheat field</td>") == 2  # in both variations
+
+
+def test_nothing_is_said_about_cards_without_their_columns(tmp_path: Path) -> None:
+    run = RunSettings(games.find("harmonictook"), jobs=1)
+    files = OutputFiles(out=tmp_path / "rows.csv", columns=("won", "bought_mine"))
+    assert simulate(run, ["impatient", "impatient"], 1, files=files)["cards"] == []
+    assert simulate(run, ["impatient", "impatient"], 1)["cards"] == []

@@ -2,12 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from parlour.arena.summary import Row, ScoreTotals, win_rate_row
 
 BOUGHT = "bought_"  # of the columns with the copies of a card that a player bought
+
+
+class CardCounts(NamedTuple):
+    """What one player did with one card in one match: copies, coins and firings (times that it took effect)."""
+
+    bought: int
+    spent: int
+    fired: int
+    earned: int
+    owned: int  # at the end
+
+    @property
+    def held(self) -> bool:
+        """Whether the player had bought or owned the card."""
+        return self.bought > 0 or self.owned > 0
+
+
+def card_counts(row: Mapping[str, object]) -> Iterator[tuple[str, CardCounts]]:
+    """Yields every card of a player's row, from the columns `bought_`, `cost_`, `fired_`, `paid_` and `own_`."""
+    for name in row:
+        if name.startswith(BOUGHT):
+            card = name.removeprefix(BOUGHT)
+            found = (row.get(f"{column}_{card}", 0) for column in ("bought", "cost", "fired", "paid", "own"))
+            yield card, CardCounts(*(value if isinstance(value, int) else 0 for value in found))
 
 
 @dataclass(slots=True)
@@ -22,35 +47,33 @@ class CardTotals:
 
 
 class CardFigures:
-    """Adds up the columns `bought_`, `cost_`, `fired_`, `paid_` and `own_` of every card over the rows of matches."""
+    """Adds up what the rows of matches say about every card."""
 
     def __init__(self, shares_per_win: int) -> None:
         self.shares_per_win = shares_per_win
         self.cards: dict[str, CardTotals] = {}
 
+    def add_rows(self, rows: Sequence[Row]) -> None:
+        """Adds rows of matches, whose column `won` is each player's part of the win."""
+        for row in rows:
+            self.add_row(row, round(float(str(row["won"])) * self.shares_per_win))
+
     def add_row(self, row: Mapping[str, object], shares: int) -> None:
-        for name in row:
-            if name.startswith(BOUGHT):
-                self.add_card(name.removeprefix(BOUGHT), row, shares)
-
-    def add_card(self, card: str, row: Mapping[str, object], shares: int) -> None:
-        def number(prefix: str) -> int:
-            value = row.get(f"{prefix}_{card}", 0)
-            return value if isinstance(value, int) else 0
-
-        total = self.cards.setdefault(card, CardTotals())
-        total.bought += number("bought")
-        total.spent += number("cost")
-        total.fired += number("fired")
-        total.earned += number("paid")
-        if number("bought") or number("own"):
-            total.owners.games += 1
-            total.owners.win_shares += shares
+        for card, counts in card_counts(row):
+            total = self.cards.setdefault(card, CardTotals())
+            total.bought += counts.bought
+            total.spent += counts.spent
+            total.fired += counts.fired
+            total.earned += counts.earned
+            if counts.held:
+                total.owners.games += 1
+                total.owners.win_shares += shares
 
     def rows(self) -> list[Row]:
         """Returns the figures of every card that anybody bought or owned, those that earn most for a coin first."""
-        found = [card_row(card, total, self.shares_per_win) for card, total in self.cards.items() if total.owners.games]
-        return sorted(found, key=lambda row: (-_order(row["per_coin"]), str(row["card"])))
+        return sort_cards(
+            [card_row(card, total, self.shares_per_win) for card, total in self.cards.items() if total.owners.games]
+        )
 
 
 def card_row(card: str, total: CardTotals, win: int) -> Row:
@@ -69,6 +92,10 @@ def card_row(card: str, total: CardTotals, win: int) -> Row:
         "owners": total.owners.games,
         **{name: rate[name] for name in ("wins", "win_rate", "low", "high")},
     }
+
+
+def sort_cards(rows: Sequence[Row]) -> list[Row]:
+    return sorted(rows, key=lambda row: (-_order(row["per_coin"]), str(row["card"])))
 
 
 def _order(value: object) -> float:

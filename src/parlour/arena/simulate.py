@@ -11,6 +11,7 @@ from pathlib import Path
 
 from parlour.arena.atomic import atomic_outputs
 from parlour.arena.batch import BatchResult, MatchSpec
+from parlour.arena.card_figures import CardFigures
 from parlour.arena.executors import Executor, run_matches
 from parlour.arena.output_files import (
     OutputFiles,
@@ -20,7 +21,7 @@ from parlour.arena.output_files import (
     open_table_file,
 )
 from parlour.arena.run_settings import RunSettings
-from parlour.arena.summary import Row, Summary, blank_summary, bot_rows, length_row, seat_rows
+from parlour.arena.summary import Row, Summary, blank_summary, bot_rows, length_row, seat_rows, shares_per_win
 from parlour.bots import make_bot
 from parlour.kernel.game import Game
 from parlour.kernel.options import display_options
@@ -63,8 +64,8 @@ def simulate(
             _open_outputs(table_path, events_path, records_path, header) as write,
             run.open_executor(spec, games) as executor,
         ):
-            summary, digest = _play_matches(executor, spec, games, batch, write, progress)
-    return _document(run.game, spec, games, summary, digest, time.perf_counter() - began)
+            summary, digest, cards = _play_matches(executor, spec, games, batch, write, progress)
+    return {**_document(run.game, spec, games, summary, digest, time.perf_counter() - began), "cards": cards.rows()}
 
 
 def check_bots(game: Game, bots: Sequence[str]) -> None:
@@ -104,17 +105,21 @@ def _play_matches(
     batch: int | None,
     write: Callable[[BatchResult], None],
     progress: Progress | None,
-) -> tuple[Summary, str]:
-    """Plays all matches of a simulation; returns their summary and a hash over the digests of all matches, in order."""
+) -> tuple[Summary, str, CardFigures]:
+    """Plays all matches of a simulation; returns their summary, a hash over the digests of all matches in order, and
+    the figures of cards, if whole rows are written."""
     summary = blank_summary(spec.bots)
+    cards = CardFigures(shares_per_win(len(spec.bots)))
     hasher = hashlib.sha256()
     for played in run_matches(executor, games, batch):
         summary.add(played.summary)
         hasher.update(played.digests)
         write(played)
+        if not spec.columns:
+            cards.add_rows(played.rows)
         if progress is not None:
             progress(played.batch.first + played.batch.size, games)
-    return summary, hasher.hexdigest()
+    return summary, hasher.hexdigest(), cards
 
 
 def _document(game: Game, spec: MatchSpec, games: int, summary: Summary, digest: str, seconds: float) -> Row:

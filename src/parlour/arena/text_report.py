@@ -17,7 +17,8 @@ def align_columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[st
 
 
 def simulation_text(document: Mapping[str, Any]) -> str:
-    """Returns the console report of a simulation: wins with 95 % intervals, by bot and by seat."""
+    """Returns the console report of a simulation: wins with 95 % intervals, by bot and by seat, and
+    what cards were worth if rows were written."""
     head = ("bot", "games", "wins", "win rate", "95 % interval", "mean points", "faults")
     rows = [
         (
@@ -43,6 +44,7 @@ def simulation_text(document: Mapping[str, Any]) -> str:
         "",
         *align_columns(("seat", "win rate", "mean points"), seats),
         "",
+        *([*_card_lines(document["cards"]), ""] if document["cards"] else []),
         length_line(document["length"]),
         f"digest: {document['digest']}",
     ])  # fmt: skip

@@ -13,11 +13,14 @@ from dataclasses import astuple, dataclass, field
 from typing import NamedTuple
 
 from parlour.arena.balance import MAX_VALUES, SOURCE_PREFIX
+from parlour.arena.card_figures import card_counts
 from parlour.arena.summary import NORMAL_95, Row, shares_per_win, wilson_interval
 from parlour.kernel.problem import Problem
 
 ALL = ""  # the column of figures of all players together
 LENGTH_COLUMNS = ("rounds", "turns", "games")  # columns of a game for the length of a match, besides its answers
+CARD = "card"  # the column of figures of a card
+CARD_WINS, CARD_COINS, CARD_FIRINGS = "card_won", "card_coins", "card_fired"  # per owner, coin spent, copy bought
 MIN_EVENTS = 5  # wins or losses; with fewer, the interval of a difference is not computed from pairs
 FigureKey = tuple[str, str, int | str]  # what is counted, the column that groups players, and its value
 MatchFigures = dict[FigureKey, tuple[int, int]]  # numerator and denominator, of one match
@@ -129,6 +132,11 @@ class MatchCounter:
                     for group in groups[: 1 + len(self.columns)]:
                         if group[0] not in ("seat", "bot"):
                             add_part(found, (name, *group), require_int(row[name]))
+            for card, counts in card_counts(row):
+                add_part(found, (CARD_COINS, CARD, card), counts.earned, counts.spent)
+                add_part(found, (CARD_FIRINGS, CARD, card), counts.fired, counts.bought)
+                if counts.held:
+                    add_part(found, (CARD_WINS, CARD, card), shares)
         for name, length in match_lengths(rows).items():
             add_part(found, (name, ALL, ALL), length)
         return found
@@ -157,9 +165,9 @@ def match_lengths(rows: Sequence[Row]) -> dict[str, int]:
     return {**own, "answers": sum(require_int(row["answers"]) for row in rows)}
 
 
-def add_part(found: MatchFigures, key: FigureKey, part: int) -> None:
+def add_part(found: MatchFigures, key: FigureKey, part: int, of: int = 1) -> None:
     n, d = found.get(key, (0, 0))
-    found[key] = n + part, d + 1
+    found[key] = n + part, d + of
 
 
 def require_int(value: object) -> int:

@@ -7,9 +7,14 @@ from statistics import NormalDist
 
 import parlour
 from parlour.arena.balance import SOURCE_PREFIX
-from parlour.arena.summary import NORMAL_95, Row
+from parlour.arena.card_figures import CardTotals, card_row, sort_cards
+from parlour.arena.summary import NORMAL_95, Row, ScoreTotals
 from parlour.experiment.aggregation import (
     ALL,
+    CARD,
+    CARD_COINS,
+    CARD_FIRINGS,
+    CARD_WINS,
     LENGTH_COLUMNS,
     Estimate,
     FigureKey,
@@ -86,6 +91,7 @@ def _variation_row(plan: ExperimentPlan, one: Variation, sums: VariationSums, wi
         },
         "sources": _source_rows(sums, ALL, ALL),
         "by": {column: _rows_by_value(one, sums, column, win, overall.value) for column in columns},
+        "cards": _card_rows(sums, win),
     }
 
 
@@ -152,6 +158,20 @@ def _rows_by_value(one: Variation, sums: VariationSums, column: str, win: int, f
     if any(isinstance(row["value"], str) for row in rows):
         return sorted(rows, key=lambda row: (-float(str(row["win_rate"])), str(row["value"])))
     return sorted(rows, key=lambda row: int(str(row["value"])))
+
+
+def _card_rows(sums: VariationSums, win: int) -> list[Row]:
+    """Returns the figures of every card that anybody bought or owned, as `parlour balance` has them; the coins for
+    a coin also with their interval."""
+    rows: list[Row] = []
+    for card in [key[2] for key in sums.cells if key[0] == CARD_WINS]:
+        coins, firings, wins = (sums.cells[what, CARD, card] for what in (CARD_COINS, CARD_FIRINGS, CARD_WINS))
+        owners = ScoreTotals(wins.den, wins.num)
+        totals = CardTotals(firings.den, firings.num, coins.num, coins.den, owners)
+        span = mean_estimate(coins, sums.matches) if coins.den else None
+        ends = {"per_coin_low": span and span.low, "per_coin_high": span and span.high}
+        rows.append({**card_row(str(card), totals, win), **ends})
+    return sort_cards(rows)
 
 
 # Comparison with the baseline.

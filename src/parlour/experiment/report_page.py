@@ -8,7 +8,13 @@ from typing import Any
 
 from parlour.experiment.comparisons import comparison_section
 from parlour.experiment.html_elements import column_name, escape_text, legend, section, shown_columns, slug
-from parlour.experiment.variation_sections import lengths_section, points_section, wins_section
+from parlour.experiment.variation_sections import (
+    cards_section,
+    has_cards,
+    lengths_section,
+    points_section,
+    wins_section,
+)
 
 
 def render_page(document: Any) -> str:
@@ -16,6 +22,7 @@ def render_page(document: Any) -> str:
         *(_answer_section(document, one) for one in document["headline"]),
         *(comparison_section(document, one) for one in document["comparisons"]),
         *(wins_section(document, column) for column in shown_columns(document)),
+        cards_section(document),
         points_section(document),
         lengths_section(document),
         _method_section(document),
@@ -63,6 +70,7 @@ def _page_links(document: Any) -> list[tuple[str, str]]:
     places += [(f"by-{slug(column)}", f"Wins by {column_name(column)}") for column in shown_columns(document)]
     return [
         *places,
+        *([("cards", "Cards")] if has_cards(document) else []),
         ("points", "Points"),
         ("length", "Length"),
         ("method", "How to read this"),

@@ -27,7 +27,7 @@ from parlour.store.files import write_atomically
 
 WORK_FOLDER = ".work"
 TABLE_FILE, PAGE_FILE, REPORT_FILE = "data.parquet", "report.html", "report.json"
-MANIFEST_FORMAT = 1  # the version of the files in the work folder
+MANIFEST_FORMAT = 2  # the version of the files in the work folder
 MAX_CHUNKS = 64  # of a run, unless they would be larger than MAX_CHUNK_GAMES
 MAX_CHUNK_GAMES = 1000
 Notify = Callable[[str], object]

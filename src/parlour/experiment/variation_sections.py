@@ -120,6 +120,51 @@ def _sources_plot(document: Any, column: str, names: Sequence[str]) -> str:
     return title + legend(sources, shapes=False) + stacked_bar_plot(names, sources, rows, "mean points")
 
 
+def has_cards(document: Any) -> bool:
+    return any(one["cards"] for one in document["variations"])
+
+
+def cards_section(document: Any) -> str:
+    """Returns the HTML section on what cards were worth, all variations side by side; empty for a game without."""
+    if not has_cards(document):
+        return ""
+    variations = document["variations"]
+    several = len(variations) > 1
+    changed_rows = {row.lower().replace(" ", "_") for one in variations for row in one["touched"]}
+    head = [
+        *("card", *(["variation"] if several else []), "per coin", "pays back", "owners win"),
+        *("owners", "bought", "fired", "earned", "spent"),
+    ]
+    names = dict.fromkeys(row["card"] for one in variations for row in one["cards"])
+    cells = [
+        (_card_cells(row, one["name"] if several else None), name in changed_rows)
+        for name in names for one in variations for row in one["cards"] if row["card"] == name
+    ]  # fmt: skip
+    note = (
+        "<p class=note>All players of all matches together; in brackets are 95 % intervals. <i>Per coin</i>: coins "
+        "earned for every coin spent. <i>Pays back</i>: the firings (times that a card takes effect) that earn the "
+        "mean price of a copy. Copies that nobody bought earn too, so cheap starting cards look better than they are. "
+        "Winners usually have more of everything, so compare variations rather than cards.</p>"
+    )
+    table = fold_long_table(html_table("What every card earned", head, cells), cells)
+    return section("cards", "What cards are worth", note, table)
+
+
+def _card_cells(row: Any, variation: str | None) -> list[str]:
+    pays_back, per_coin = row["pays_back"], "-"
+    if row["per_coin"] is not None:
+        interval = f"({row['per_coin_low']:.2f} to {row['per_coin_high']:.2f})".replace("-", "\u2212")
+        per_coin = f"{row['per_coin']:.2f} <span class=span>{interval}</span>"
+    return [
+        escape_text(row["card"].replace("_", " ")),
+        *([f"<span class=name>{escape_text(variation)}</span>"] if variation is not None else []),
+        per_coin,
+        "-" if pays_back is None else f"{pays_back:.1f}",
+        f"{format_percent(row['win_rate'])} <span class=span>({_format_interval(row)})</span>",
+        *(f"{row[name]}" for name in ("owners", "bought", "fired", "earned", "spent")),
+    ]
+
+
 def points_section(document: Any) -> str:
     variations = document["variations"]
     parts = [
