@@ -24,8 +24,9 @@ endef
 
 .PHONY: play test check bench lock setup clean format nightly
 
-play: $(INSTALLED)
-	@$(BIN)/parlour serve --open
+# Sets up only what a player needs, and plays while Parlour is being compiled.
+play:
+	@$(PYTHON) tools/play.py
 
 setup: $(INSTALLED)
 
@@ -58,13 +59,16 @@ bench: $(INSTALLED)
 lock: $(VENV)/.uv
 	$(UV) pip compile --python $(BIN)/python --universal --generate-hashes --no-emit-index-url --quiet \
 	  --custom-compile-command "make lock" --extra dev --extra tables --extra reports --extra ray --extra postgres pyproject.toml -o requirements.lock
+	$(UV) pip freeze --python $(BIN)/python | grep '^uv==' | $(UV) pip compile --python $(BIN)/python --universal --generate-hashes \
+	  --no-emit-index-url --quiet --custom-compile-command "make lock" - -o tools/installer.lock
 
-$(VENV)/.uv:
+$(VENV)/.uv: tools/installer.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Parlour needs Python 3.11 or newer; 'make PYTHON=python3.x ...' names one." >&2; exit 1; }
 	@$(PYTHON) -m venv $(VENV) || \
 	  { echo "python3 cannot make a virtual environment; on Debian: apt-get install python3-venv" >&2; exit 1; }
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==0.13.7
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps \
+	  -r tools/installer.lock
 	@touch $@
 
 $(VENV)/.locked: $(VENV)/.uv requirements.lock
@@ -72,7 +76,7 @@ $(VENV)/.locked: $(VENV)/.uv requirements.lock
 	@touch $@
 
 $(INSTALLED): $(VENV)/.locked
-	@rm -f $(VENV)/.installed*
+	@rm -f $(VENV)/.installed* $(VENV)/.play-parlour
 	@$(FIND_NODE)
 	@$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --reinstall-package parlour .
 	@touch $@

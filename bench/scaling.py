@@ -22,11 +22,11 @@ from typing import Any, NamedTuple
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from parlour.arena.batch import Batch, BatchResult, MatchSpec, play_batch
-from parlour.arena.bench import is_compiled
 from parlour.arena.executors import open_executor, run_matches
 from parlour.arena.run_settings import RunSettings
 from parlour.arena.simulate import simulate
 from parlour.games import find
+from parlour.kernel.build import is_compiled
 from parlour.kernel.game import Game, prepare_options
 
 SAMPLE = 500  # matches whose size is measured

@@ -20,7 +20,7 @@ import pytest
 import parlour
 from parlour.arena.atomic import atomic_outputs
 from parlour.arena.batch import Batch, BatchFailure, BatchResult, MatchSpec, play_batch
-from parlour.arena.bench import bench, is_compiled
+from parlour.arena.bench import bench
 from parlour.arena.executors import BATCH_SECONDS, BATCHES_AHEAD, open_executor, run_matches
 from parlour.arena.output_files import OutputFiles, open_table_file
 from parlour.arena.run_settings import RunSettings
@@ -29,6 +29,7 @@ from parlour.arena.simulated_match import add_to_summary, play_match
 from parlour.arena.summary import Row, blank_summary, length_row, mean, median, wilson_interval
 from parlour.bots import make_bot, own_bots
 from parlour.games import find, names
+from parlour.kernel.build import is_compiled
 from parlour.kernel.game import Game
 from parlour.kernel.match import Bot, Log, digest, play_out_match
 from parlour.kernel.problem import Problem

@@ -20,6 +20,7 @@ from parlour.cli import run
 from parlour.cli.progress_bar import progress_bar
 from parlour.games import find
 from parlour.kernel import checks
+from parlour.kernel.build import is_compiled
 from parlour.kernel.record import read_record, record_lines
 from tests.table_builders import magpie_table, play_to_end
 
@@ -48,6 +49,12 @@ def write_record(folder: Path) -> Path:
 def test_without_arguments_the_commands_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert run([]) == 0
     assert "parlour play" in capsys.readouterr().out
+
+
+def test_the_version_says_whether_the_rules_are_compiled(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--version"]) == 0
+    build = "compiled" if is_compiled() else "plain Python files, not compiled"
+    assert capsys.readouterr().out.startswith(f"parlour {parlour.__version__} ({build}), Python 3.")
 
 
 def test_games(capsys: pytest.CaptureFixture[str]) -> None:

@@ -241,6 +241,7 @@ def installed_project(project: Path) -> Path:
     (project / "src" / "tiny" / "tests").mkdir()
     (project / "tools").mkdir()
     (project / "requirements.lock").write_text("")
+    (project / "tools" / "installer.lock").write_text("")
     (project / ".venv").mkdir()
     (project / ".venv" / ".uv").write_text("")
     assert run_make(project, "setup") == 0

@@ -10,7 +10,7 @@ from statistics import median
 from parlour.arena.measuring import Figure, choose_setup, measure_figure
 from parlour.arena.summary import Row
 from parlour.bots import own_bots
-from parlour.kernel import match
+from parlour.kernel.build import is_compiled
 from parlour.kernel.game import Game
 from parlour.kernel.options import Options, display_options
 from parlour.kernel.problem import Problem
@@ -38,11 +38,6 @@ class BenchWorker(Worker):
             raise Problem(reply.value)
         figures: Figure = reply.value
         return figures
-
-
-def is_compiled() -> bool:
-    """Returns whether this installation runs compiled game rules instead of pure Python."""
-    return not str(match.__file__).endswith(".py")
 
 
 def bench(games: Sequence[Game], seconds: float = 1.0, options: Options = NO_OPTIONS) -> dict[str, Row]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 from collections.abc import Callable, Sequence
 from typing import Annotated
 
@@ -26,6 +27,7 @@ from parlour.cli.cmd_stats import stats
 from parlour.cli.cmd_tournament import tournament
 from parlour.cli.cmd_tune import tune
 from parlour.cli.fast_path import print_overview
+from parlour.kernel.build import is_compiled
 from parlour.kernel.problem import Problem
 
 # In the order in which an unknown command's error message lists them.
@@ -34,7 +36,14 @@ COMMANDS: tuple[Callable[..., int] | App, ...] = (
     *(simulate, tournament, duel, ladder, experiment, balance, tune, bench, ratings, stats),
 )
 
-app = App(name="parlour", help="Tabletop games, in full.", version=parlour.__version__)
+
+def describe_build() -> str:
+    """Returns the version of Parlour, whether its rules are compiled, and the Python that runs it."""
+    build = "compiled" if is_compiled() else "plain Python files, not compiled"
+    return f"parlour {parlour.__version__} ({build}), Python {platform.python_version()}"
+
+
+app = App(name="parlour", help="Tabletop games, in full.", version=describe_build)
 for command in COMMANDS:
     app.command(command)
 
