@@ -51,6 +51,16 @@ def test_games_are_described(game_server: ServerUnderTest) -> None:
     assert "Magpie, for 2 to 5 birds" in game_server.http("GET", "/api/games/magpie/rules").body["text"]
 
 
+def test_choices_that_do_not_go_with_a_number_of_seats_are_described(game_server: ServerUnderTest) -> None:
+    games = {game["id"]: game for game in game_server.http("GET", "/api/games").body}
+    rules = next(option for option in games["hunter"]["options"] if option["name"] == "rules")
+    assert rules["refusals"] == {
+        "classic": {str(seats): f"The classic rules are for 2 players, not {seats}." for seats in (3, 4, 5)}
+    }
+    for option in games["harmonictook"]["options"]:
+        assert "refusals" not in option  # five players need an expansion, whatever the market
+
+
 def test_a_listed_table_is_in_the_list_and_one_by_link_is_not(game_server: ServerUnderTest) -> None:
     listed = game_server.create_table("magpie", ["open", "open"])
     hidden = game_server.create_table("magpie", ["open", "open"], listed=False)

@@ -695,6 +695,29 @@ def test_from_the_menu_to_a_running_game_with_an_error_on_the_way() -> None:
     assert header.options == {"stones": 12}
 
 
+def test_an_option_with_a_value_for_each_seat_is_chosen_seat_by_seat() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await choose_menu_line(pilot, "Hunter & Apprentice")
+        form = pilot.app.screen
+        assert isinstance(form, NewMatchForm)
+        assert form.read_form().options["weapons"] == ""
+        form.query_one("#count", Select).value = 3
+        form.query_one("#option-weapons-2", Select).value = "Katana"
+        await pilot.pause()
+        assert form.read_form().options["weapons"] == "?,?,Katana"
+        form.query_one("#count", Select).value = 2
+        await pilot.pause()
+        assert not any(row.display for row in form.query(".of-seat-2"))
+        assert form.read_form().options["weapons"] == ""
+        form.query_one("#option-weapons-0", Select).value = "Sword"
+        await press_keys(pilot, "f5")
+        await pilot.pause()
+        match_screen(pilot)
+
+    run_screen(play)
+    assert files.load_record(files.running_matches()[0]).header.options["weapons"] == "Sword,?"
+
+
 def test_the_menu_goes_on_with_and_throws_away_what_was_left() -> None:
     for seed in range(2):
         open_match(bones_setup(seed)).close()

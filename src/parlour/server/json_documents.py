@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from parlour.bots import GENERAL_BOTS, make_bot
-from parlour.kernel.game import Game, number_duplicates
-from parlour.kernel.options import describe_option, offered_options
+from parlour.kernel.game import Game, number_duplicates, prepare_options
+from parlour.kernel.options import Option, Options, describe_option, offered_options
 from parlour.kernel.problem import Problem
 from parlour.kernel.state import State, ranks, winners
 from parlour.kernel.text import log_categories
@@ -51,7 +51,9 @@ def game_document(game: Game, board: str | None, art: Mapping[str, str]) -> dict
         "longest_name": game.traits.longest_name,
         "secrets": game.traits.secrets,
         **({"seat_order": True} if game.traits.seat_order else {}),
-        "options": [describe_option(option) for option in offered_options(game.options)],
+        "options": [
+            describe_option(option) | choice_refusals(game, option) for option in offered_options(game.options)
+        ],
         "bots": [*own, *others],
         "others": others,
         "levels": dict(game.coach.levels),
@@ -79,6 +81,27 @@ def game_document(game: Game, board: str | None, art: Mapping[str, str]) -> dict
         **({"art": dict(art)} if art else {}),
         **({"contest": True} if supports_contest(game) else {}),
     }
+
+
+def choice_refusals(game: Game, option: Option) -> dict[str, dict[str, dict[int, str]]]:
+    """Returns as `refusals` why choices of an option do not go with a number of seats that its default goes with, by
+    choice and number; empty if there are none."""
+    refusals: dict[str, dict[int, str]] = {}
+    for seats in game.seats:
+        if _refusal(game, seats, {}) is None:
+            for choice in option.choices:
+                sentence = _refusal(game, seats, {option.name: choice})
+                if sentence is not None:
+                    refusals.setdefault(choice, {})[seats] = sentence
+    return {"refusals": refusals} if refusals else {}
+
+
+def _refusal(game: Game, seats: int, options: Options) -> str | None:
+    try:
+        prepare_options(game, seats, options)
+    except Problem as problem:
+        return str(problem)
+    return None
 
 
 def supports_contest(game: Game) -> bool:

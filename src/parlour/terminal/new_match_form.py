@@ -33,6 +33,8 @@ from parlour.play.play_setup import (
 from parlour.store.best_results import kept_results, result_notes
 from parlour.table.seat import HUMAN, default_name
 
+BY_CHANCE = "?"  # instead of a seat's value of an option
+
 
 class NewMatchForm(Screen[LocalMatch | None]):
     """The full-screen form for all settings of a new match. Wrong fields are reported in the form."""
@@ -63,11 +65,14 @@ class NewMatchForm(Screen[LocalMatch | None]):
             if offered_options(self.game.options):
                 yield Label("Options", classes="heading")
             for option in offered_options(self.game.options):
-                with Horizontal(classes="row"):
-                    yield Label(option.name, markup=False)
-                    yield self.option_field(option)
-                    if option.kind == "bool":
-                        yield Label("", classes="state")
+                if option.per_seat:
+                    yield from self.seat_choices(option)
+                else:
+                    with Horizontal(classes="row"):
+                        yield Label(option.name, markup=False)
+                        yield self.option_field(option)
+                        if option.kind == "bool":
+                            yield Label("", classes="state")
                 yield Static(describe_option(option), classes="help", markup=False)
             yield Label("Dice and pace", classes="heading")
             with Horizontal(classes="row"):
@@ -97,9 +102,23 @@ class NewMatchForm(Screen[LocalMatch | None]):
             Select([(word, word) for word in known], value=name, allow_blank=False, id=f"player-{seat}"),
             Input(argument, placeholder="argument", id=f"argument-{seat}", classes="argument"),
             Input(names[seat] if seat < len(names) else "", placeholder="name", id=f"name-{seat}"),
-            classes="row",
-            id=f"seat-{seat}",
+            classes=f"row of-seat-{seat}",
         )
+
+    def seat_choices(self, option: Option) -> ComposeResult:
+        """Yields a row for each seat, in which its value of the option is chosen."""
+        values = str(self.initial_setup.options.get(option.name, option.default)).split(",")
+        choices = [("random", BY_CHANCE), *((word, word) for word in option.per_seat)]
+        for seat in range(self.game.seats[-1]):
+            value = values[seat].strip().capitalize() if seat < len(values) else BY_CHANCE
+            with Horizontal(classes=f"row of-seat-{seat}"):
+                yield Label(f"{option.name} {seat + 1}", markup=False)
+                yield Select(
+                    choices,
+                    value=value if value in option.per_seat else BY_CHANCE,
+                    allow_blank=False,
+                    id=f"option-{option.name}-{seat}",
+                )
 
     def option_field(self, option: Option) -> Widget:
         value = self.initial_setup.options.get(option.name, option.default)
@@ -142,7 +161,8 @@ class NewMatchForm(Screen[LocalMatch | None]):
 
     def show_seats(self, count: int) -> None:
         for seat in range(self.game.seats[-1]):
-            self.query_one(f"#seat-{seat}").display = seat < count
+            for row in self.query(f".of-seat-{seat}"):
+                row.display = seat < count
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         if event.button.id == "start":
@@ -174,7 +194,12 @@ class NewMatchForm(Screen[LocalMatch | None]):
         for player, name in zip(players, typed, strict=True):
             bare = player != HUMAN and not name.strip()
             names.append(default_name(self.game, player, [*typed, *names]) if bare else name)
-        options = {option.name: self.read_option_field(option) for option in offered_options(self.game.options)}
+        options = {
+            option.name: self.read_seat_choices(option, len(players))
+            if option.per_seat
+            else self.read_option_field(option)
+            for option in offered_options(self.game.options)
+        }
         seed, daily = parse_dice(self.game, self.query_one("#seed", Input).value)
         return PlaySetup(game=self.game, options=options, seats=players, names=names, seed=seed, daily=daily)
 
@@ -183,6 +208,10 @@ class NewMatchForm(Screen[LocalMatch | None]):
         argument = self.query_one(f"#argument-{seat}", Input).value.strip()
         plain = name == HUMAN or name in self.game.coach.levels or not argument
         return name if plain else f"{name}:{argument}"
+
+    def read_seat_choices(self, option: Option, seats: int) -> str:
+        values = [str(self.query_one(f"#option-{option.name}-{seat}", Select).value) for seat in range(seats)]
+        return "" if all(value == BY_CHANCE for value in values) else ",".join(values)
 
     def read_option_field(self, option: Option) -> Value:
         field = self.query_one(f"#option-{option.name}")

@@ -11,6 +11,7 @@ export interface Option {
   help: string;
   front?: boolean; // on the first page of the set-up
   meanings?: string[]; // one sentence for each choice
+  refusals?: Record<string, Record<string, string>>; // why a choice does not go with a number of seats
   per_seat?: string[]; // a text with one of these for each seat, with commas; "?" leaves it to chance
 }
 export interface ViewField {

@@ -124,6 +124,23 @@ describe("the clock of a setup", () => {
   });
 });
 
+describe("a choice on the first page that does not go with the number of seats", () => {
+  it("is closed, and its reason is shown", async () => {
+    const sentence = "The classic rules are for 2 players, not 3.";
+    const dialog = document.createElement("setup-dialog") as SetupDialog;
+    document.body.append(dialog);
+    const rules = { name: "rules", type: "choice" as const, default: "default", choices: ["default", "classic"] };
+    const option = { ...rules, help: "", front: true, refusals: { classic: { 3: sentence } } };
+    await dialog.open({ ...magpie, options: [option] }, "quick");
+    const field = () => dialog.shadowRoot!.querySelector(".front")!;
+    const classic = () => field().querySelector<HTMLInputElement>("[value=classic]")!;
+    expect([classic().disabled, field().textContent!.includes(sentence)]).toEqual([false, false]);
+    dialog.form = { ...dialog.form!, seats: 3 };
+    await dialog.updateComplete;
+    expect([classic().disabled, field().textContent!.includes(sentence)]).toEqual([true, true]);
+  });
+});
+
 describe("Solo Play below the fewest seats", () => {
   it("says why it is not ready, and adds a bot at a click", async () => {
     const dialog = document.createElement("setup-dialog") as SetupDialog;

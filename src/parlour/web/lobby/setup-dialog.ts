@@ -12,6 +12,7 @@ import {
   CLOCKS,
   botGroups,
   botLabel,
+  choiceRefusal,
   fileName,
   fileValue,
   firstForm,
@@ -136,8 +137,16 @@ export class SetupDialog extends LitElement {
         outline: 2px solid var(--info);
         outline-offset: 1px;
       }
-      .segments label:hover:not(:has(:checked)) {
+      .segments label:hover:not(:has(:checked), :has(:disabled)) {
         background: var(--line);
+      }
+      .segments label:has(:disabled),
+      .segments input:disabled {
+        color: var(--soft);
+        cursor: not-allowed;
+      }
+      .segments label:has(:disabled) {
+        text-decoration: line-through;
       }
 
       fieldset > legend {
@@ -569,16 +578,23 @@ export class SetupDialog extends LitElement {
     </select>`;
   }
 
-  private segments(name: string, choices: [string, string][], now: string, chosen: (value: string) => void) {
+  private segments(
+    name: string,
+    choices: [string, string][],
+    now: string,
+    chosen: (value: string) => void,
+    refusal: (value: string) => string | null = () => null,
+  ) {
     return html`<div class="segments">
       ${choices.map(
         ([value, word]) =>
-          html`<label
+          html`<label title=${refusal(value) ?? nothing}
             ><input
               type="radio"
               name=${name}
               value=${value}
               .checked=${live(value === now)}
+              ?disabled=${value !== now && refusal(value) !== null}
               @change=${() => chosen(value)}
             />${word}</label
           >`,
@@ -590,6 +606,8 @@ export class SetupDialog extends LitElement {
   private frontOption(option: Option, form: Form): TemplateResult {
     if (option.type !== "choice") return this.option(option, form);
     const now = String(form.options[option.name]);
+    const refusal = (choice: string) => choiceRefusal(option, choice, form);
+    const refused = option.choices!.map(refusal).filter((sentence) => sentence !== null);
     return html`<fieldset class="front" data-option=${option.name}>
       <legend>${optionLabel(option)}</legend>
       ${this.segments(
@@ -597,8 +615,10 @@ export class SetupDialog extends LitElement {
         option.choices!.map((choice) => [choice, choice[0]!.toUpperCase() + choice.slice(1)]),
         now,
         (choice) => this.choose(option, choice),
+        refusal,
       )}
       <p class="help" role="status">${option.meanings?.[option.choices!.indexOf(now)] ?? option.help}</p>
+      ${refused.map((sentence) => html`<p class="help soft">${sentence}</p>`)}
     </fieldset>`;
   }
 
@@ -661,7 +681,15 @@ export class SetupDialog extends LitElement {
             aria-describedby="${id}-help"
             @change=${(event: Event) => this.choose(option, typed(event))}
           >
-            ${option.choices?.map((choice) => html`<option ?selected=${choice === value}>${choice}</option>`)}
+            ${option.choices?.map(
+              (choice) =>
+                html`<option
+                  ?selected=${choice === value}
+                  ?disabled=${choice !== value && choiceRefusal(option, choice, form) !== null}
+                >
+                  ${choice}
+                </option>`,
+            )}
           </select>`
         : option.type === "int"
           ? html`<input

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Game } from "../kit/types.js";
 import {
+  choiceRefusal,
   fileName,
   fileValue,
   firstForm,
@@ -55,6 +56,32 @@ const solo = (kinds: string, of = game()): Form => {
   });
   return form;
 };
+
+describe("a choice that does not go with the number of seats", () => {
+  const sentence = "The classic rules are for 2 players, not 3.";
+  const rules = game({
+    options: [
+      {
+        name: "rules",
+        type: "choice",
+        default: "default",
+        choices: ["default", "classic"],
+        help: "",
+        refusals: { classic: { 3: sentence } },
+      },
+    ],
+  });
+  it("is refused with the sentence of the server", () => {
+    const form = solo("pbbcc", rules);
+    expect(choiceRefusal(rules.options[0]!, "classic", form)).toBe(sentence);
+    expect(choiceRefusal(rules.options[0]!, "default", form)).toBeNull();
+    expect(choiceRefusal(rules.options[0]!, "classic", solo("pbccc", rules))).toBeNull();
+  });
+  it("keeps the table from starting", () => {
+    expect(setupProblem(rules, { ...solo("pbbcc", rules), options: { rules: "classic" } })).toBe(sentence);
+    expect(setupProblem(rules, { ...solo("pbccc", rules), options: { rules: "classic" } })).toBeNull();
+  });
+});
 
 describe("a value for each seat", () => {
   const armed = game({

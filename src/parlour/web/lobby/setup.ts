@@ -176,6 +176,10 @@ export function optionTrouble(option: Option, value: Value | undefined): string 
   return null;
 }
 
+/** Why a choice does not go with the number of seats; null if it does. */
+export const choiceRefusal = (option: Option, choice: string, form: Form): string | null =>
+  option.refusals?.[choice]?.[seatsOf(form).length] ?? null;
+
 const tooLarge = (label: string, most: number): string => `${label} takes a file of at most ${most} characters.`;
 
 /** The name of the file in an option's value; "" for none. */
@@ -216,7 +220,8 @@ export function setupProblem(game: Game, form: Form): string | null {
   const twice = names.find((name, at) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) !== at);
   if (twice) return `Two seats are called "${twice}": give each a name of its own.`;
   for (const option of game.options) {
-    const trouble = optionTrouble(option, form.options[option.name]);
+    const value = form.options[option.name];
+    const trouble = optionTrouble(option, value) ?? choiceRefusal(option, String(value), form);
     if (trouble) return trouble;
   }
   return null;
