@@ -296,31 +296,31 @@ def test_the_lesson_of_the_page_can_be_given(tmp_path: Path) -> None:
 IMPOSSIBLE_SCRIPTS = {
     "dealt out of turn": (
         HEAD + WELCOME + SPOON + SPOON + BYE,
-        "The lesson trial fails at step 3: 'silver spoon' cannot be dealt at this step; choose",
+        "Step 3 of the lesson trial deals 'silver spoon', which cannot be dealt there; choose",
     ),
     "no such outcome": (
         HEAD + WELCOME + SPOON.replace("silver", "wooden") + BYE,
-        "step 2: 'wooden spoon' cannot be dealt",
+        "Step 2 of the lesson trial deals 'wooden spoon', which cannot be dealt there",
     ),
     "asked out of turn": (
         HEAD + WELCOME + BID + BYE,
-        "step 2: the dealer is to deal first; add a step with deal before this step.",
+        "Step 2 of the lesson trial takes an answer while the dealer is to deal; add a step with deal before it.",
     ),
     "an answer that is not legal": (
         HEAD + WELCOME + SPOON + BID.replace("bid 5", "bid 16") + BOB + BYE,
-        "step 3: 'bid 16' cannot be answered at this step; choose",
+        "Step 3 of the lesson trial has the answer 'bid 16', which the rules refuse there; choose",
     ),
     "a script that is not legal": (
         HEAD + WELCOME + SPOON + BID + BOB.replace("bid 2", "bid 20") + BYE,
-        "step 4: 'bid 20' cannot be answered at this step; choose",
+        "Step 4 of the lesson trial has the answer 'bid 20', which the rules refuse there; choose",
     ),
     "a script out of turn": (
         HEAD + WELCOME + SPOON + BOB + BOB + BYE,
-        "step 4: 'bid 2' cannot be answered at this step; choose",
+        "Step 4 of the lesson trial has the answer 'bid 2', which the rules refuse there; choose",
     ),
     "nothing to answer": (
         HEAD + WELCOME + SPOON + BID + BID.replace('["bid 4", "bid 5"]', '"any"') + BYE,
-        "step 4: the game does not ask the learner at this step; remove allow",
+        "Step 4 of the lesson trial asks the learner, but the game does not; remove allow",
     ),
     "only one way to the end": (
         HEAD
@@ -332,15 +332,15 @@ IMPOSSIBLE_SCRIPTS = {
         + SPOON
         + BID.replace('"bid 4", "bid 5"', '"bid 1"')
         + BYE,
-        "The lesson trial fails at step 6, after 'bid 5' in step 3: 'bid 1' cannot be answered at this step; choose",
+        "Step 6 of the lesson trial after 'bid 5' in step 3 has the answer 'bid 1', which the rules refuse there;",
     ),
     "nothing to look at": (
         WHOLE_LESSON.replace('say = "Bid."', 'say = "Bid."\nlook = ["trinket:egg"]'),
-        "step 3: the step's field look names trinket:egg, which does not exist;",
+        "Step 3 of the lesson trial names trinket:egg in its field look, which does not exist;",
     ),
     "no such field": (
         WHOLE_LESSON.replace('say = "Bid."', 'say = "Bid."\nlook = ["field:nest"]'),
-        "step 3: the step's field look names field:nest, which does not exist;",
+        "Step 3 of the lesson trial names field:nest in its field look, which does not exist;",
     ),
 }
 
@@ -355,7 +355,9 @@ def test_a_script_that_cannot_be_played_is_found(tmp_path: Path, mistake: str) -
 
 def test_allowed_answers_must_be_shown(tmp_path: Path) -> None:
     shy = MAGPIE._replace(text=MAGPIE.text._replace(offer=lambda state, seat: [Offer(4, 0), Offer(5, 3)]))
-    with pytest.raises(Problem, match="step 3: allow lists 'bid 5', but the learner is not shown that choice"):
+    with pytest.raises(
+        Problem, match="Step 3 of the lesson trial allows 'bid 5', but the learner is not shown that choice"
+    ):
         check_lesson(shy, write_lesson(tmp_path, WHOLE_LESSON))
 
 
@@ -364,7 +366,7 @@ def test_a_match_must_not_end_before_its_lesson(tmp_path: Path) -> None:
         f'[[steps]]\ndeal = "{kind}"\n' + BID.replace('["bid 4", "bid 5"]', '["bid 0"]') + BOB.replace("bid 2", "bid 0")
         for kind in ("button", "thimble", "brass key", "silver spoon", "pearl", "gold ring") * 2
     )
-    with pytest.raises(Problem, match=r"step 38: the match is over before this step; "):
+    with pytest.raises(Problem, match=r"Step 38 of the lesson trial comes when the match is over; "):
         check_lesson(MAGPIE, write_lesson(tmp_path, HEAD + WELCOME + rounds + BYE))
 
 

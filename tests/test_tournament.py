@@ -18,6 +18,7 @@ from parlour.cli import run
 from parlour.games import find, names
 from parlour.store.tournament_rows import find_tournament, newest_matches
 from parlour.tournament.archive import entrant_rating_name, open_database
+from parlour.tournament.console import print_standings
 from parlour.tournament.entrants import Entrant
 from parlour.tournament.ratings import rebuild
 from parlour.tournament.tournament import play_tournament
@@ -272,6 +273,21 @@ def test_round_headings_name_the_day_of_a_two_day_tournament() -> None:
     assert {row["distinct"] for row in rows} == {14}  # nobody meets anybody twice
     rows[0]["opponents"] += rows[0]["opponents"][:1]
     assert "(2)" in standings_lines(document)[2]
+
+
+def test_the_last_entrant_is_red_and_bots_that_fill_the_tables_have_no_rank(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    entrants = [Entrant(f"bot {n}", "random") for n in range(2)]
+    document = play_tournament(RunSettings(MAGPIE, jobs=1), entrants)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    print_standings(document)
+    lines = capsys.readouterr().out.splitlines()
+    assert f"38;2;{';'.join(map(str, rank_colour(2, 2)))}m" in next(line for line in lines if "     2  " in line)
+    assert "38;2;" not in next(line for line in lines if "10 random bots fill the tables" in line)
 
 
 def test_the_colours_run_from_cyan_to_red() -> None:

@@ -28,60 +28,63 @@ def _play_lesson(game: Game, lesson: Lesson, chosen: Mapping[int, int]) -> dict[
     state = game.start(len(lesson.seats), lesson.options, None)
     choices_by_step: dict[int, list[int]] = {}
     for at, step in enumerate(lesson.steps):
-        try:
-            _check_looks(game, state, lesson.learner, step)
-            if step.kind == ASK:
-                choices_by_step[at] = _learner_choices(game, state, lesson.learner, step)
-                apply_move(state, lesson.learner, chosen.get(at, choices_by_step[at][0]))
-            elif step.kind == ANSWER:
-                _check_answer(game, state, step.seat, step.answer)
-                apply_move(state, step.seat, step.answer)
-            elif step.kind == DEAL:
-                apply_move(state, DEALER, _scripted_outcome(game, state, step))
-            elif state.over():
-                raise Problem("the match is over before this step; remove the step, or change the steps before.")
-        except Problem as problem:
-            after = [f"after {game.text.notation(choice)!r} in step {number + 1}" for number, choice in chosen.items()]
-            raise Problem(
-                f"The lesson {lesson.name} fails at step {', '.join([str(at + 1), *after])}: {problem}"
-            ) from None
+        after = [f" after {game.text.notation(choice)!r} in step {number + 1}" for number, choice in chosen.items()]
+        where = f"Step {at + 1} of the lesson {lesson.name}{''.join(after)}"
+        _check_looks(game, state, lesson.learner, step, where)
+        if step.kind == ASK:
+            choices_by_step[at] = _learner_choices(game, state, lesson.learner, step, where)
+            apply_move(state, lesson.learner, chosen.get(at, choices_by_step[at][0]))
+        elif step.kind == ANSWER:
+            _check_answer(game, state, step.seat, step.answer, where)
+            apply_move(state, step.seat, step.answer)
+        elif step.kind == DEAL:
+            apply_move(state, DEALER, _scripted_outcome(game, state, step, where))
+        elif state.over():
+            raise Problem(f"{where} comes when the match is over; remove the step, or change the steps before it.")
     return choices_by_step
 
 
-def _learner_choices(game: Game, state: State, seat: int, step: LessonStep) -> list[int]:
+def _learner_choices(game: Game, state: State, seat: int, step: LessonStep, where: str) -> list[int]:
     for action in step.allow:
-        _check_answer(game, state, seat, action)
+        _check_answer(game, state, seat, action, where)
     if state.outcomes > 0 or not state.owes(seat):
         raise Problem(
-            "the game does not ask the learner at this step; remove allow, or add the deal or answer steps that come "
+            f"{where} asks the learner, but the game does not; remove allow, or add the deal or answer steps that come "
             "first."
         )
     offered = [offer.action for offer in game.text.offer(state, seat) if offer.reason == 0]
     hidden = [game.text.notation(action) for action in step.allow if action not in offered]
     if hidden:
-        raise Problem(f"allow lists {hidden[0]!r}, but the learner is not shown that choice; remove it from allow.")
+        raise Problem(f"{where} allows {hidden[0]!r}, but the learner is not shown that choice; remove it from allow.")
     return list(step.allow) or offered
 
 
-def _check_answer(game: Game, state: State, seat: int, action: int) -> None:
+def _check_answer(game: Game, state: State, seat: int, action: int, where: str) -> None:
     if state.outcomes > 0:
-        raise Problem("the dealer is to deal first; add a step with deal before this step.")
+        raise Problem(f"{where} takes an answer while the dealer is to deal; add a step with deal before it.")
     if state.refusal(seat, action) != 0:
-        raise Problem(
-            f"{game.text.notation(action)!r} cannot be answered at this step; choose an answer that the rules allow."
-        )
+        answer = game.text.notation(action)
+        raise Problem(f"{where} has the answer {answer!r}, which the rules refuse there; choose another answer.")
 
 
-def _scripted_outcome(game: Game, state: State, step: LessonStep) -> int:
+def _scripted_outcome(game: Game, state: State, step: LessonStep, where: str) -> int:
+    """Returns the outcome that a lesson step deals; raises Problem with the game's own sentence if it has one."""
+    if state.outcomes > 0:
+        try:
+            game.text.read_outcome(state, step.deal)
+        except Problem as problem:
+            raise Problem(f"{where} cannot be dealt. {problem}") from None
+        except ValueError:
+            pass  # refused below
     try:
         return parse_outcome(game, state, RecordEntry(DEALT, text=step.deal))
     except Problem:
         raise Problem(
-            f"{step.deal!r} cannot be dealt at this step; choose an outcome that the dealer can deal."
+            f"{where} deals {step.deal!r}, which cannot be dealt there; choose an outcome that the dealer can deal."
         ) from None
 
 
-def _check_looks(game: Game, state: State, seat: int, step: LessonStep) -> None:
+def _check_looks(game: Game, state: State, seat: int, step: LessonStep, where: str) -> None:
     """Raises Problem if a lesson step points at a thing or view field that does not exist.
 
     Parts of screens and boards are not checked."""
@@ -91,8 +94,8 @@ def _check_looks(game: Game, state: State, seat: int, step: LessonStep) -> None:
         kind, _, name = look.partition(":")
         if name and kind != BOARD_LOOK and name not in things.get(kind, []):
             raise Problem(
-                f"the step's field look names {look}, which does not exist; write the name of a thing or a field of "
-                "the view."
+                f"{where} names {look} in its field look, which does not exist; write the name of a thing or a field "
+                "of the view."
             )
 
 

@@ -6,7 +6,13 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from parlour.tournament.tournament_text import closing_lines, rank_colour, round_heading, standings_lines
+from parlour.tournament.tournament_text import (
+    closing_lines,
+    rank_colour,
+    round_heading,
+    split_padding,
+    standings_lines,
+)
 
 PRINT_INTERVAL = 5.0  # seconds between two tables of standings of a ladder
 ShowDocument = Callable[[Mapping[str, Any]], None]
@@ -19,11 +25,14 @@ def print_standings(document: Mapping[str, Any]) -> None:
 
     console = Console(highlight=False, soft_wrap=True)
     head, rule, *lines = standings_lines(document)
+    entrants = len(split_padding(document)[0])
     console.print(Text(round_heading(document), "bold"))
     console.print(Text(f"{head}\n{rule}"))
-    for rank, line in enumerate(lines, 1):
-        red, green, blue = rank_colour(rank, len(lines))
+    for rank, line in enumerate(lines[:entrants], 1):
+        red, green, blue = rank_colour(rank, entrants)
         console.print(Text(line, f"rgb({red},{green},{blue})"))
+    for line in lines[entrants:]:
+        console.print(Text(line, "dim"))
     console.print()
 
 

@@ -27,7 +27,7 @@ OPTIONS = (
         LEVEL_OPTION,
         "choice",
         "usual",
-        "How high the opponents roll: one down is easier, one up harder, two up much harder.",
+        "How high the opponents' totals are: one-down is easier, one-up harder, two-up much harder.",
         choices=tuple(LEVELS),
     ),
     Option("boss", "text", "Volo", "The name of the one to beat.", 1, 12),

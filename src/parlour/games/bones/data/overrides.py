@@ -23,7 +23,7 @@ def figure_bounds(row: Row) -> Bounds:
 
 
 PRINTED_ROWS = read_table(Path(__file__).parent / FILES["enemies"])
-LEVELS = {"one-down": -1, "usual": 0, "one-up": 1, "two-up": 2}  # how much higher the opponents roll
+LEVELS = {"one-down": -1, "usual": 0, "one-up": 1, "two-up": 2}  # added to the opponents' totals
 
 
 def rows_for_level(level: str) -> list[Row]:

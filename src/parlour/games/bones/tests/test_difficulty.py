@@ -72,7 +72,7 @@ def test_r39_best_play_stays_exact(level: str) -> None:
 
 def test_r39_the_screens_tell_the_level_without_figures() -> None:
     hard, usual = context_at_level("one-up"), context_at_level("usual")
-    told = "The people of Marrowport roll one higher than usual."
+    told = "The totals of the people of Marrowport are one higher than usual."
     assert told in GAME.text.rules(hard.options)
     assert "Agreed for this match" not in GAME.text.rules(usual.options)
     assert "to beat" not in GAME.text.rules(hard.options)

@@ -13,9 +13,9 @@ from parlour.kernel.text import MatchContext
 NUMBERS = ("", "one", "two", "three")
 MULTIPLES = ("", "for it", "twice over", "three times over")
 LEVEL_SENTENCES = {
-    "one-down": "The people of {city} roll one lower than usual.",
-    "one-up": "The people of {city} roll one higher than usual.",
-    "two-up": "The people of {city} roll two higher than usual.",
+    "one-down": "The totals of the people of {city} are one lower than usual.",
+    "one-up": "The totals of the people of {city} are one higher than usual.",
+    "two-up": "The totals of the people of {city} are two higher than usual.",
 }
 SCORES = ("level", "a round ahead", "a round behind")  # of the boss, by foe
 

@@ -55,7 +55,7 @@ def shipped_profile(name: str) -> Profile:
 def profile_from_argument(argument: str) -> Profile:
     """Reads a bot's strategy profile from a file, `mine.toml`, or from values written out: `early.ev=3;saving=0.2`."""
     if "=" in argument and not argument.endswith(".toml"):
-        return parse_profile("profile", inline_to_toml(argument))
+        return parse_profile(argument, inline_to_toml(argument))._replace(name="profile")
     path = Path(argument)
     if not argument.endswith(".toml"):
         raise Problem(

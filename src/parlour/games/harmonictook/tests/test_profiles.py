@@ -256,11 +256,11 @@ def test_a_mistake_is_one_sentence_with_file_and_field(text: str, wanted: str, t
 @pytest.mark.parametrize(
     ("argument", "wanted"),
     [
-        ("early.ev=much", "The bot profile profile is not valid TOML: "),
-        ("early.luck=1", "The bot profile profile has an unknown weight luck in [early]; "),
-        ("ev=3", "The bot profile profile has an unknown field ev; "),
-        ("saving=1000", "The bot profile profile sets saving to 1000; write a number from 0 to 100."),
-        ("weights.ev=1;weights.ev=2", "The bot profile profile is not valid TOML: "),
+        ("early.ev=much", "The bot profile early.ev=much is not valid TOML: "),
+        ("early.luck=1", "The bot profile early.luck=1 has an unknown weight luck in [early]; "),
+        ("ev=3", "The bot profile ev=3 has an unknown field ev; "),
+        ("saving=1000", "The bot profile saving=1000 sets saving to 1000; write a number from 0 to 100."),
+        ("weights.ev=1;weights.ev=2", "The bot profile weights.ev=1;weights.ev=2 is not valid TOML: "),
         ("", "'' is not a bot profile; name a .toml file of strategy weights, as in profile:mine.toml."),
         ("mine", "'mine' is not a bot profile; name a .toml file of strategy weights, as in profile:mine.toml."),
     ],

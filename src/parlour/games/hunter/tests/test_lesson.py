@@ -11,6 +11,7 @@ from parlour.games.hunter import GAME
 from parlour.games.hunter.rules.book import ITEM_NAMES, PLACE_NAMES
 from parlour.games.hunter.view import HunterView
 from parlour.kernel.match import apply_move as done
+from parlour.kernel.problem import Problem
 from parlour.kernel.record import DEALT, RecordEntry, parse_outcome
 from parlour.kernel.state import DEALER
 from parlour.table.lesson import ANSWER, ASK, DEAL, Lesson, load_lesson
@@ -45,6 +46,14 @@ def read_lesson(lesson: Lesson) -> list[tuple[str, HunterView]]:
 
 def test_it_can_be_given_to_its_end(lesson: Lesson) -> None:
     check_lesson(GAME, lesson)
+
+
+def test_a_roll_that_cannot_be_dealt_is_explained_in_the_words_of_the_game(lesson: Lesson) -> None:
+    steps = [step._replace(deal="1 2") if step.deal == "1 2 1" else step for step in lesson.steps]
+    with pytest.raises(
+        Problem, match=r"^Step \d+ of the lesson first cannot be dealt\. '1 2' is not a roll of 3 dice; "
+    ):
+        check_lesson(GAME, lesson._replace(steps=tuple(steps)))
 
 
 def test_four_rounds_in_about_forty_steps(lesson: Lesson) -> None:
