@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import doctest
+import sys
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +17,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
 import parlour
+import parlour.adapters
 from parlour.adapters import aec_env, gym_env, load, parallel_env, register_games
 from parlour.kernel.options import Value
 from parlour.kernel.problem import Problem
@@ -83,18 +85,29 @@ def test_a_step_after_the_end_is_one_sentence() -> None:
         match.step(0)
 
 
-def test_a_missing_package_names_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("name", "module", "package", "extra"),
+    [
+        ("aec_env", "pettingzoo_env", "pettingzoo", "pettingzoo"),
+        ("gym_env", "gymnasium_env", "gymnasium", "gymnasium"),
+        ("openspiel_game", "openspiel_tree", "pyspiel", "openspiel"),
+    ],
+)
+def test_a_missing_package_names_its_extra(
+    name: str, module: str, package: str, extra: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     real = builtins.__import__
 
-    def without_pettingzoo(name: str, *rest: Any) -> Any:
-        if name == "pettingzoo":
-            raise ModuleNotFoundError("No module named 'pettingzoo'", name="pettingzoo")
-        return real(name, *rest)
+    def without_package(wanted: str, *rest: Any) -> Any:
+        if wanted == package:
+            raise ModuleNotFoundError(f"No module named {package!r}", name=package)
+        return real(wanted, *rest)
 
-    monkeypatch.delitem(__import__("sys").modules, "parlour.adapters.pettingzoo_env", raising=False)
-    monkeypatch.setattr(builtins, "__import__", without_pettingzoo)
-    with pytest.raises(Problem, match=r"aec_env needs the package pettingzoo; install it with `pip install"):
-        from parlour.adapters import aec_env  # noqa: F401
+    monkeypatch.delitem(sys.modules, f"parlour.adapters.{module}", raising=False)
+    monkeypatch.setattr(builtins, "__import__", without_package)
+    with pytest.raises(Problem) as caught:
+        getattr(parlour.adapters, name)
+    assert str(caught.value) == f"{name} needs the package {package}; install it with `pip install 'parlour[{extra}]'`."
 
 
 # PettingZoo.
