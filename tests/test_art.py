@@ -17,8 +17,9 @@ import pytest
 import tests.file_option_game
 from parlour import games
 from parlour.kernel.game import Game
-from parlour.server.art import art_data_urls, art_files, art_urls
+from parlour.server.art import art_data_urls, art_urls
 from parlour.server.single_file_replay import render_replay_page
+from parlour.table.game_files import art_files
 from tests.browser_driver import require_built_client
 from tests.file_option_game import GAME
 from tests.server_harness import ServerUnderTest, running_server
