@@ -284,6 +284,18 @@ MISTAKES = [
     (["play", "bones", "--name", "Bartholomew the Great", "--plain"], "12"),
     (["play", "--load", "missing.parlour", "--plain"], "cannot be read"),
     (["play", "bones", "--seed", "x"], "x"),
+    (["simulate", "magpie", "--bots", "random,random", "-n", "1.5"], "-n: '1.5' is not a whole number"),
+    (["simulate", "magpie", "--bots", "random,random", "--seed", "1.5"], "--seed: '1.5' is not a whole number"),
+    (["duel", "magpie", "random", "thrifty", "--seats", "2.0"], "--seats: '2.0' is not a whole number"),
+    (
+        ["simulate", "magpie", "--bots", "random,random", "--seed", "1", "--seed", "2"],
+        "--seed specified multiple times",
+    ),
+    (["tournament", "magpie", "--entrants", "a,b", "--no-keep", "--db", "sqlite:///x.db"], "leave one of them out"),
+    (["ratings", "--db", "sqlite:///nosuch.db"], r"no database nosuch\.db; check its address"),
+    (["ratings", "rebuild", "--db", "sqlite:///nosuch.db"], r"no database nosuch\.db; check its address"),
+    (["stats", "--db", "sqlite:///nosuch.db"], r"no database nosuch\.db; check its address"),
+    (["play", "magpie", "--plain", "--seats", "random,random", "--events", "x.csv"], r"ending in \.jsonl"),
 ]
 
 
@@ -305,7 +317,31 @@ def test_a_mistake_gets_one_clear_sentence_and_exit_code_2(
     assert [path.name for path in tmp_path.iterdir() if path.name != "home"] == []
 
 
-@pytest.mark.parametrize("words", [["games"], ["rules", "bones"]])
+def test_a_bundle_of_records_is_not_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "kept.bundle"
+    path.write_bytes(b"kept")
+    assert run(["simulate", "magpie", "--bots", "random,random", "-n", "2", "--records", str(path)]) == 2
+    assert "kept.bundle exists, and its match records would be lost; name another file" in capsys.readouterr().err
+    assert path.read_bytes() == b"kept"
+
+
+def test_the_name_of_a_game_may_have_capital_letters() -> None:
+    assert find("Magpie") is find("magpie")
+
+
+def test_ctrl_c_while_modules_are_loaded_is_silent(tmp_path: Path) -> None:
+    (tmp_path / "cyclopts.py").write_text("import signal\nsignal.raise_signal(signal.SIGINT)\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "parlour", "rules", "magpie"],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), SOURCE])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+@pytest.mark.parametrize("words", [["games"], ["rules", "bones"], ["--help"], ["simulate", "--help"]])
 def test_a_reader_who_has_left_is_no_error(words: list[str]) -> None:
     reader, writer = os.pipe()
     os.close(reader)

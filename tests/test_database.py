@@ -495,10 +495,13 @@ def test_a_folder_with_a_percent_sign(tmp_path: Path) -> None:
         ("nonsense://x", "--db names a database of the kind nonsense; use sqlite or postgresql."),
         ("sqlite://", "--db names no file"),
         ("sqlite:///:memory:", "--db names no file"),
-        ("sqlite:////nowhere/at/all/parlour.db", "The database cannot be used: unable to open database file"),
-        ("postgresql+psycopg://127.0.0.1:1/parlour", "The database cannot be used: .*refused"),
-        ("postgresql://127.0.0.1:1/parlour?bogus=1", "The database cannot be used: .*bogus"),
-        ("postgresql+asyncpg://127.0.0.1:1/parlour", "The database cannot be used: "),
+        (
+            "sqlite:////nowhere/at/all/parlour.db",
+            "The database /nowhere/at/all/parlour.db cannot be used: unable to open database file",
+        ),
+        ("postgresql+psycopg://127.0.0.1:1/parlour", "The database postgresql.* cannot be used: .*refused"),
+        ("postgresql://127.0.0.1:1/parlour?bogus=1", "The database postgresql.* cannot be used: .*bogus"),
+        ("postgresql+asyncpg://127.0.0.1:1/parlour", "The database postgresql.* cannot be used: "),
         ("postgresql://127.0.0.1:port/parlour", "--db is not the address of a database"),
     ],
 )
@@ -514,7 +517,7 @@ def test_a_bad_address_is_one_sentence(
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     (tmp_path / "parlour.db").write_text("Once upon a time there was a file that was no database. " * 40)
     with pytest.raises(
-        Problem, match=r"^The database cannot be used: file is not a database; check its address \(--db\)\.$"
+        Problem, match=r"^The database .*\.db cannot be used: file is not a database; check its address \(--db\)\.$"
     ):
         Database(f"sqlite:///{tmp_path / 'parlour.db'}")
 

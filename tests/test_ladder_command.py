@@ -41,6 +41,15 @@ def test_a_resumed_ladder_gives_the_same_document(capsys: pytest.CaptureFixture[
     assert run(["ratings", "rebuild", "--check"]) == 0
 
 
+def test_a_ladder_stops_after_the_wanted_matches(capsys: pytest.CaptureFixture[str]) -> None:
+    full = run_for_document(capsys, *COMMAND, *ENTRANTS, "--name", "whole", "--games", "64")
+    cut = run_for_document(capsys, *COMMAND, *ENTRANTS, "--name", "cut", "--games", "3")
+    assert cut["totals"]["games"] == 4  # two sets of two matches
+    continued = run_for_document(capsys, *COMMAND, *ENTRANTS, "--name", "cut", "--games", "64")
+    ratings = [[(row["entrant"], row["elo"], row["games"]) for row in each["standings"]] for each in (full, continued)]
+    assert ratings[0] == ratings[1]
+
+
 def test_seeds_are_paired_and_seats_rotated(capsys: pytest.CaptureFixture[str]) -> None:
     run_for_document(capsys, *COMMAND, *ENTRANTS, "--games", "64")
     with open_database(None) as db, db.connect() as connection:

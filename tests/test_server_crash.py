@@ -320,7 +320,10 @@ WRONG_STARTS: list[tuple[list[str], str]] = [
     (["--db", "nonsense"], "--db is not the address of a database"),
     (["--db", "sqlite://"], "--db names no file"),
     (["--db", "sqlite:////proc/parlour/parlour.db"], "cannot be used"),
-    (["--db", "postgresql+psycopg://127.0.0.1:1/parlour"], "The database cannot be used"),
+    (
+        ["--db", "postgresql+psycopg://127.0.0.1:1/parlour"],
+        "The database postgresql+psycopg://127.0.0.1:1/parlour cannot be used",
+    ),
     (["--port", "-1"], "--port is -1; give a number from 0"),
     (["--port", "65536"], "--port is 65536; give a number from 0"),
     (["--port", "http"], "--port"),
@@ -328,7 +331,7 @@ WRONG_STARTS: list[tuple[list[str], str]] = [
     (["--host", "no.such.host.invalid"], "The server cannot listen at no.such.host.invalid"),
     (["--host", "x" * 70], "The server cannot listen at xxx"),
     (["--host", ""], "The server cannot listen at"),
-    ([], "The database cannot be used: file is not a database"),
+    ([], "cannot be used: file is not a database"),
 ]
 
 

@@ -67,6 +67,8 @@ def check_records_path(path: Path | None) -> None:
         return
     if is_bundle(path) and path.is_dir():
         raise Problem(f"{path} is a folder; name a file for the bundle of match records.")
+    if is_bundle(path) and path.exists():
+        raise Problem(f"{path} exists, and its match records would be lost; name another file, or delete it first.")
     if not is_bundle(path) and path.exists() and not path.is_dir():
         raise Problem(f"{path} is a file; name a folder for the match records, or a file ending in .bundle.")
 

@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 from parlour.cli.output import print_document, print_notices
 from parlour.cli.progress_bar import progress_bar
-from parlour.cli.run_options import RUN_DEFAULTS, Json, RunOptions, parse_numbers
+from parlour.cli.run_options import RUN_DEFAULTS, Json, RunOptions, WholeNumber, parse_numbers
 
 
 @Parameter(name="*")
@@ -33,7 +33,7 @@ def balance(
     *,
     bot: Annotated[str | None, Parameter(help="The bot on every seat; default: the game's best.")] = None,
     seats: Annotated[str, Parameter(help="Numbers of seats, separated by commas; default: all.")] = "",
-    n: Annotated[int, Parameter(name=["-n", "--games"], help="Matches for each number of seats.")] = 1000,
+    n: Annotated[WholeNumber, Parameter(name=["-n", "--games"], help="Matches for each number of seats.")] = 1000,
     by: Annotated[str | None, Parameter(help="The column to compare by; default: the game's own.")] = None,
     run: RunOptions = RUN_DEFAULTS,
     files: RowFiles = ROW_FILE_DEFAULTS,

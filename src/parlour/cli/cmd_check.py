@@ -9,7 +9,7 @@ from cyclopts import Parameter
 
 from parlour.cli.output import print_json, print_notices
 from parlour.cli.progress_bar import progress_bar
-from parlour.cli.run_options import Json, Options, RunOptions
+from parlour.cli.run_options import Json, Options, RunOptions, WholeNumber
 from parlour.kernel.game import allowed_seat_counts
 from parlour.kernel.problem import Problem
 
@@ -18,9 +18,9 @@ def check(
     game: str,
     /,
     *,
-    states: Annotated[int, Parameter(help="How many positions to check.")] = 5000,
+    states: Annotated[WholeNumber, Parameter(help="How many positions to check.")] = 5000,
     option: Options = None,
-    seed: int = 1,
+    seed: WholeNumber = 1,
     json: Json = False,
 ) -> int:
     """Check that a game keeps the contract, and that nobody sees what they may not know."""

@@ -10,7 +10,7 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from parlour.cli.output import EXIT_DIFFERS, EXIT_USER_ERROR
-from parlour.cli.run_options import Options, load_game
+from parlour.cli.run_options import Options, WholeNumber, load_game
 from parlour.kernel.options import parse_option_pairs
 from parlour.kernel.problem import Problem
 
@@ -25,9 +25,9 @@ class ContestAddresses:
     host: Annotated[str, Parameter(help="The address to listen on; by default only this machine connects.")] = (
         "127.0.0.1"
     )
-    port: Annotated[int, Parameter(help="For clients; 0 takes any free port, also for the other two.")] = 3000
-    web_port: Annotated[int, Parameter(help="For browsers, gamelogs and records.")] = 3080
-    socket_port: Annotated[int, Parameter(help="For clients over WebSocket.")] = 3088
+    port: Annotated[WholeNumber, Parameter(help="For clients; 0 takes any free port, also for the other two.")] = 3000
+    web_port: Annotated[WholeNumber, Parameter(help="For browsers, gamelogs and records.")] = 3080
+    socket_port: Annotated[WholeNumber, Parameter(help="For clients over WebSocket.")] = 3088
 
 
 ADDRESS_DEFAULTS = ContestAddresses()

@@ -9,7 +9,7 @@ from cyclopts import Parameter
 
 from parlour.cli.output import print_document, print_notices
 from parlour.cli.progress_bar import progress_bar
-from parlour.cli.run_options import TIMED_RUN_DEFAULTS, Json, TimedRunOptions
+from parlour.cli.run_options import TIMED_RUN_DEFAULTS, Json, TimedRunOptions, WholeNumber
 from parlour.kernel.game import allowed_seat_counts
 
 
@@ -23,7 +23,7 @@ class DuelOptions:
     most: Annotated[
         int, Parameter(help="Sets after which it ends undecided; 0: four times those of a fixed-length test.")
     ] = 0
-    seats: Annotated[int | None, Parameter(help="Seats at the table; default: as few as possible.")] = None
+    seats: Annotated[WholeNumber | None, Parameter(help="Seats at the table; default: as few as possible.")] = None
 
 
 DUEL_DEFAULTS = DuelOptions()

@@ -15,6 +15,7 @@ from parlour.cli.run_options import (
     EntrantOptions,
     Json,
     TimedRunOptions,
+    WholeNumber,
 )
 from parlour.kernel.game import allowed_seat_counts
 
@@ -25,11 +26,11 @@ class LadderOptions:
     """The options that name a ladder and say when it stops."""
 
     name: Annotated[str, Parameter(help="The ladder to continue; default: GAME-ladder.")] = ""
-    games: Annotated[int, Parameter(help="Stop when it has this many matches; 0: never.")] = 0
+    games: Annotated[WholeNumber, Parameter(help="Stop when it has this many matches, in whole sets; 0: never.")] = 0
     decided: Annotated[bool, Parameter(negative=(), help="Stop when all neighbours are decided or too close.")] = False
     error: Annotated[float, Parameter(help="The probability of a wrong verdict between two entrants.")] = 0.05
     margin: Annotated[float, Parameter(help="The smallest lead in Elo that matters.")] = 20.0
-    seats: Annotated[int | None, Parameter(help="Seats at a table; default: as few as possible.")] = None
+    seats: Annotated[WholeNumber | None, Parameter(help="Seats at a table; default: as few as possible.")] = None
 
 
 LADDER_DEFAULTS = LadderOptions()

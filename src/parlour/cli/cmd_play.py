@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 from parlour import games as game_list
 from parlour.cli.output import print_notices
-from parlour.cli.run_options import Flag, Options
+from parlour.cli.run_options import Flag, Options, WholeNumber
 from parlour.kernel.options import parse_option_pairs
 
 
@@ -41,7 +41,8 @@ class MatchFileOptions:
 
     load: Annotated[Path | None, Parameter(help="Resume a save or an unfinished match.")] = None
     at: Annotated[
-        int | None, Parameter(help="Start after this many answers and outcomes of the loaded record, with new dice.")
+        WholeNumber | None,
+        Parameter(help="Start after this many answers and outcomes of the loaded record, with new dice."),
     ] = None
     save: Annotated[Path | None, Parameter(help="The file to save the match to when you leave.")] = None
     events: Annotated[Path | None, Parameter(help="Write every event to a .jsonl file.")] = None
@@ -58,7 +59,9 @@ def play(
     *,
     players: PlayerOptions = PLAYER_DEFAULTS,
     option: Options = None,
-    seed: Annotated[int | None, Parameter(help="A number; matches with the same seed have the same dice.")] = None,
+    seed: Annotated[
+        WholeNumber | None, Parameter(help="A number; matches with the same seed have the same dice.")
+    ] = None,
     daily: Annotated[bool, Flag, Parameter(help="Play the match of the day: today (UTC) everybody has these dice.")] = (
         False
     ),

@@ -24,7 +24,7 @@ def show_ratings(
     from parlour.tournament.tournament_text import ratings_text
 
     found = None if game is None else game_list.find(game)
-    with open_database(db) as database, database.connect() as connection:
+    with open_database(db, create=False) as database, database.connect() as connection:
         document = ratings_document(connection, None if found is None else found.name)
     return print_document(document, json, ratings_text)
 
@@ -41,7 +41,7 @@ def rebuild(
     from parlour.tournament.ratings import rebuild as run_rebuild
     from parlour.tournament.tournament_text import rebuild_text
 
-    with open_database(db) as database, progress_bar("Matches played again") as progress:
+    with open_database(db, create=False) as database, progress_bar("Matches played again") as progress:
         found = run_rebuild(database, check, on_progress=step_counter(progress))
     differs = check and bool(found.difference)
     if json:

@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 from parlour import games as game_list
 from parlour.cli.output import EXIT_DIFFERS, EXIT_USER_ERROR, print_json
-from parlour.cli.run_options import Flag, Json
+from parlour.cli.run_options import Flag, Json, WholeNumber
 from parlour.kernel.problem import Problem, UnsupportedRecord
 
 
@@ -21,7 +21,7 @@ def replay(
     at: Annotated[
         str | None, Parameter(help="Show the position after this many answers and outcomes, or at a turn: 'turn 7'.")
     ] = None,
-    last: Annotated[int | None, Parameter(help="Only the last turns, this many.")] = None,
+    last: Annotated[WholeNumber | None, Parameter(help="Only the last turns, this many.")] = None,
     plain: Annotated[bool, Flag] = False,
     html: Annotated[Path | None, Parameter(help="Write it as one HTML file that opens anywhere, offline.")] = None,
 ) -> int:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from parlour.cli.run_options import Db
+from parlour.cli.run_options import Db, WholeNumber
 
 
 def serve(
@@ -14,7 +14,7 @@ def serve(
     host: Annotated[
         str, Parameter(help="The address to listen on; by default only this machine connects.")
     ] = "127.0.0.1",
-    port: Annotated[int, Parameter(help="The port; 0 takes any free one.")] = 8000,
+    port: Annotated[WholeNumber, Parameter(help="The port; 0 takes any free one.")] = 8000,
     db: Db = None,
     open: Annotated[bool, Parameter(name="--open", negative=(), help="Open the browser.")] = False,
     proxy: Annotated[

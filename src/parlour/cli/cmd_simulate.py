@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 from parlour.cli.output import print_document, print_notices
 from parlour.cli.progress_bar import progress_bar
-from parlour.cli.run_options import RUN_DEFAULTS, Json, RunOptions
+from parlour.cli.run_options import RUN_DEFAULTS, Json, RunOptions, WholeNumber
 
 
 @Parameter(name="*")
@@ -35,7 +35,7 @@ def simulate(
     *,
     bots: Annotated[str, Parameter(help="The bot of each seat, separated by commas.")] = "",
     bot: Annotated[list[str] | None, Parameter(negative=(), help="One bot, for names with commas; repeat it.")] = None,
-    n: Annotated[int, Parameter(name=["-n", "--games"], help="How many matches.")] = 1000,
+    n: Annotated[WholeNumber, Parameter(name=["-n", "--games"], help="How many matches.")] = 1000,
     run: RunOptions = RUN_DEFAULTS,
     rotate: Annotated[bool, Parameter(negative=(), help="Move every bot to the next seat after each match.")] = False,
     files: SimulationFiles = FILE_DEFAULTS,

@@ -55,7 +55,7 @@ def _finished_records(db: str | None) -> Iterator[Record | None]:
             yield load_record(path)
         except Problem:
             yield None
-    with open_database(db) as database, database.connect() as connection:
+    with open_database(db, create=False) as database, database.connect() as connection:
         for table in server_rows.tables_of_people(connection):
             try:
                 yield read_record("\n".join(server_rows.record_lines(connection, table)) + "\n")

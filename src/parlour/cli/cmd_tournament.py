@@ -17,9 +17,11 @@ from parlour.cli.run_options import (
     EntrantOptions,
     Json,
     TimedRunOptions,
+    WholeNumber,
     parse_numbers,
 )
 from parlour.kernel.game import allowed_seat_counts
+from parlour.kernel.problem import Problem
 
 
 @Parameter(name="*")
@@ -29,9 +31,9 @@ class TournamentPlan:
 
     format: Annotated[str, Parameter(help="swiss or round-robin.")] = "swiss"
     rounds: Annotated[str, Parameter(help="How many; for swiss also the table sizes, as in 2,2,3,4.")] = ""
-    seats: Annotated[int | None, Parameter(help="Seats at a table of a round-robin; default: as few as possible.")] = (
-        None
-    )
+    seats: Annotated[
+        WholeNumber | None, Parameter(help="Seats at a table of a round-robin; default: as few as possible.")
+    ] = None
 
 
 PLAN_DEFAULTS = TournamentPlan()
@@ -58,6 +60,8 @@ def tournament(
     from parlour.tournament.tournament import play_tournament as run_tournament
     from parlour.tournament.tournament_text import check_output_path, write_document
 
+    if db is not None and not keep:
+        raise Problem("--no-keep stores nothing, so --db has no use; leave one of them out.")
     settings = run.for_game(game)
     print_notices(settings.game, allowed_seat_counts(settings.game, settings.options)[0], settings.options)
     check_output_path(out)

@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 from parlour.cli.output import print_document, print_notices
 from parlour.cli.progress_bar import progress_bar
-from parlour.cli.run_options import Jobs, Json, Options, Ray, RunOptions
+from parlour.cli.run_options import Jobs, Json, Options, Ray, RunOptions, WholeNumber
 
 
 @Parameter(name="*")
@@ -22,11 +22,11 @@ class TuningOptions:
     bot: Annotated[list[str] | None, Parameter(negative=(), help="One opponent, for names with commas; repeat it.")] = (
         None
     )
-    seats: Annotated[int | None, Parameter(help="Seats at the table; default: one more than opponents.")] = None
+    seats: Annotated[WholeNumber | None, Parameter(help="Seats at the table; default: one more than opponents.")] = None
     option: Options = None  # not from `RunOptions`, to keep its place in the help
-    n: Annotated[int, Parameter(name=["-n", "--games"], help="Matches per candidate and generation.")] = 200
-    generations: int = 20
-    population: Annotated[int, Parameter(help="Candidates in each generation.")] = 16
+    n: Annotated[WholeNumber, Parameter(name=["-n", "--games"], help="Matches per candidate and generation.")] = 200
+    generations: WholeNumber = 20
+    population: Annotated[WholeNumber, Parameter(help="Candidates in each generation.")] = 16
 
 
 TUNING_DEFAULTS = TuningOptions()
@@ -37,7 +37,7 @@ def tune(
     /,
     *,
     tuning: TuningOptions = TUNING_DEFAULTS,
-    seed: int = 1,
+    seed: WholeNumber = 1,
     jobs: Jobs = None,
     ray: Ray = None,
     out: Annotated[Path | None, Parameter(help="Write the result to a file that the game's bots read.")] = None,

@@ -63,6 +63,8 @@ def parse_and_run(words: Sequence[str]) -> int:
         code = app(list(words), exit_on_error=False, print_error=False, result_action="return_value")
     except CycloptsError as error:
         raise Problem(_describe_error(error)) from None
+    except SystemExit as end:  # 130: Ctrl-C; 1: the reader of the help has gone, as in `parlour --help | head`
+        return 130 if end.code == 130 else 0
     return int(code or 0)
 
 

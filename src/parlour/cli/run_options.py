@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import Parameter
+from cyclopts import Parameter, Token
 
 from parlour import games as game_list
 from parlour.kernel.game import Game
@@ -15,6 +16,16 @@ from parlour.kernel.problem import Problem
 if TYPE_CHECKING:
     from parlour.arena.run_settings import RunSettings
 
+
+def parse_whole_number(_type: object, tokens: Sequence[Token]) -> int:
+    """Parses a whole number of the command line; the parser's own way would take 1.5 and round it."""
+    try:
+        return int(tokens[0].value)
+    except ValueError:
+        raise ValueError(f"{tokens[0].value!r} is not a whole number.") from None
+
+
+WholeNumber = Annotated[int, Parameter(converter=parse_whole_number)]
 Options = Annotated[
     list[str] | None,
     Parameter(name="--option", negative=(), help="An option of the game: name=value; for a file, its path."),
@@ -22,7 +33,7 @@ Options = Annotated[
 Json = Annotated[bool, Parameter(name="--json", negative=(), help="Print one JSON document and nothing else.")]
 Flag = Parameter(negative=())
 Deadline = Annotated[float, Parameter(help="Seconds for each answer of a bot from a file or a program.")]
-Jobs = Annotated[int | None, Parameter(help="Worker processes; default: all cores.")]
+Jobs = Annotated[WholeNumber | None, Parameter(help="Worker processes; default: all cores.")]
 Db = Annotated[str | None, Parameter(help="sqlite:///FILE or postgresql+psycopg://...; default: in your data folder.")]
 Ray = Annotated[str | None, Parameter(help="The address of a Ray cluster to play on.")]
 DEFAULT_DEADLINE = 10.0
@@ -35,7 +46,7 @@ class RunOptions:
     """The command line options of commands that play matches: game options, seed, worker processes, Ray cluster."""
 
     option: Options = None
-    seed: int = 1
+    seed: WholeNumber = 1
     jobs: Jobs = None
     ray: Ray = None
 
@@ -52,7 +63,7 @@ class TimedRunOptions:
     """The command line options of commands that play rated matches, where bots have a deadline for each answer."""
 
     option: Options = None
-    seed: int = 1
+    seed: WholeNumber = 1
     deadline: Deadline = DEFAULT_DEADLINE
     jobs: Jobs = None
     ray: Ray = None

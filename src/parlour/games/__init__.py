@@ -25,6 +25,7 @@ def names() -> list[str]:
 
 def find(name: str) -> Game:
     """Returns the game with this name. Raises Problem if there is none or if it cannot be loaded."""
+    name = next((known for known in BUILT_IN if known == name.lower()), name)
     if name in BUILT_IN:
         game: Game = import_module(BUILT_IN[name]).GAME
         return game

@@ -18,6 +18,8 @@ class EventLog:
         self.path = path
         self.story_count = 0  # number of events written
         self.next_number = 0
+        if path.suffix != ".jsonl" and (path.is_file() or not path.exists()):  # pipes and devices may have any name
+            raise Problem(f"The events cannot be written to {path.name}; name a file ending in .jsonl.")
         try:
             self.file = path.open("a", encoding="utf-8", newline="\n")
         except OSError as error:

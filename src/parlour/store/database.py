@@ -15,7 +15,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from parlour.kernel.problem import Problem
 from parlour.store.files import data_folder
@@ -194,12 +194,15 @@ def migrate(engine: Engine) -> None:
                 )
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
-    except DBAPIError as error:
-        raise Problem(
-            f"The database cannot be used: {str(error.orig).strip().splitlines()[0]}; check its address (--db)."
-        ) from None
     except SQLAlchemyError as error:
-        raise Problem(f"The database cannot be used: {error}; check its address (--db).") from None
+        raise unusable(engine, error) from None
+
+
+def unusable(engine: Engine, error: SQLAlchemyError) -> Problem:
+    """Returns the Problem that names a database and says why it cannot be used."""
+    reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+    place = engine.url.database if engine.dialect.name == "sqlite" else engine.url.render_as_string()
+    return Problem(f"The database {place} cannot be used: {reason}; check its address (--db).")
 
 
 def _are_known_revisions(config: Config, heads: Sequence[str]) -> bool:

@@ -7,6 +7,7 @@ import secrets
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
@@ -15,7 +16,7 @@ from parlour.arena.summary import Row
 from parlour.kernel.game import Game
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
-from parlour.store.database import database_url, migrate, open_engine
+from parlour.store.database import database_url, migrate, open_engine, unusable
 from parlour.store.rating_rows import MATCH, DoubtRow
 from parlour.store.tournament_rows import add_matches, add_tournament, find_tournament, set_document
 from parlour.tournament.entrants import Entrant
@@ -32,15 +33,23 @@ def random_id() -> str:
 
 
 @contextmanager
-def open_database(db: str | None) -> Iterator[Engine]:
-    """Opens the database of tournaments and ratings at this address, or the user's own, and migrates it."""
+def open_database(db: str | None, create: bool = True) -> Iterator[Engine]:
+    """Opens the database of tournaments and ratings at this address, or the user's own, and migrates it.
+
+    Without `create`, raises a Problem if the address names a file that does not exist."""
     engine = open_engine(database_url(db))
+    if (
+        db is not None
+        and not create
+        and engine.dialect.name == "sqlite"
+        and not Path(engine.url.database or "").exists()
+    ):
+        raise Problem(f"There is no database {engine.url.database}; check its address (--db).")
     try:
         migrate(engine)
         yield engine
     except SQLAlchemyError as error:
-        reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
-        raise Problem(f"The database cannot be used: {reason}; check its address (--db).") from None
+        raise unusable(engine, error) from None
     finally:
         engine.dispose()
 

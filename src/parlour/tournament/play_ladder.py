@@ -54,6 +54,9 @@ class LadderFormat:
         if self.stop_when_decided and all(test.verdict is not None for test in self.ladder.neighbour_tests()):
             return None
         self.wave_sets = self.ladder.next_sets()
+        if self.max_games:
+            missing = self.max_games - self.scoreboard.games
+            self.wave_sets = self.wave_sets[: -(-missing // len(self.wave_sets[0].seatings()))]
         tables = [
             Seating(seats, self.seed, match_set.seed_number)
             for match_set in self.wave_sets
