@@ -38,7 +38,7 @@ DARK_LOG = {
 }
 LIGHT_LOG = {
     "log-orange": "#a8580f",
-    "log-amber": "#8a4a08",
+    "log-amber": "#bf7100",
     "log-yellow": "#7d6210",
     "log-green": "#2f6b2f",
     "log-blue": "#1d4f91",

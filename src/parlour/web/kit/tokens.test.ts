@@ -41,6 +41,7 @@ const PAIRS: [string, string, number][] = [
     [seat, "panel", 3],
     [seat, "ground", 3],
   ]),
+  ...["orange-edge", "amber-edge"].map((edge): [string, string, number] => [edge, "sunk", 3]),
   ["edge", "panel", 3],
   ["edge", "ground", 3],
 ];
@@ -106,6 +107,8 @@ describe.each([
 
   it.each([
     ["orange", "seat-0", 45, 75],
+    ["the border of orange lines", "orange-edge", 40, 75],
+    ["the border of the second orange", "amber-edge", 40, 75],
     ["green", "seat-1", 140, 175],
   ] as const)("%s looks its name: the hue in Oklab, and neither brown nor black", (_name, seat, from, to) => {
     const [lightness, a, b] = seen(TOKENS.get(seat)![at], SIGHTS.normal!);

@@ -15,5 +15,8 @@ export function categoryTag(line: Line, categories: Game["categories"]): Templat
   return html`${icon(picture)} ${heading}`;
 }
 
-export const categoryColour = (line: Line, categories: Game["categories"]) =>
-  styleMap({ "--category": `var(--${categoryOf(line, categories).colour})` });
+/** The colour of a line's heading, and of its border, which may be lighter. */
+export const categoryColour = (line: Line, categories: Game["categories"]) => {
+  const colour = `--${categoryOf(line, categories).colour}`;
+  return styleMap({ "--category": `var(${colour})`, "--category-edge": `var(${colour}-edge, var(${colour}))` });
+};

@@ -65,7 +65,7 @@ export class LogPanel extends LitElement {
       }
       li {
         padding: var(--space-1) 0 var(--space-1) var(--space-2);
-        border-inline-start: 4px solid var(--category);
+        border-inline-start: 4px solid var(--category-edge);
         font-size: var(--size-s);
         line-height: 1.45;
         overflow-wrap: anywhere;

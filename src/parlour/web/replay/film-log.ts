@@ -33,7 +33,7 @@ export class FilmLog extends LitElement {
         min-height: 0;
         padding: var(--space-1) var(--space-2);
         border: 0;
-        border-inline-start: 4px solid var(--category);
+        border-inline-start: 4px solid var(--category-edge);
         border-radius: 0 6px 6px 0;
         background: none;
         box-shadow: none;
