@@ -55,6 +55,13 @@ def answer_bit(action: i64) -> i64:
     return 1 << (action - ROLL)
 
 
+HOLD_BIT: Final[i64] = 1 << (HOLD - ROLL)
+ROLL_BIT: Final[i64] = 1 << (ROLL - ROLL)
+ADD_BIT: Final[i64] = 1 << (ADD - ROLL)
+SUBTRACT_BIT: Final[i64] = 1 << (SUBTRACT - ROLL)
+REROLL_BIT: Final[i64] = 1 << (REROLL - ROLL)
+
+
 def pool_of(add: i64, subtract: i64, reroll: i64) -> i64:
     return (add * SUBTRACTS + subtract) * REROLLS + reroll
 
@@ -69,6 +76,7 @@ class FightSolution:
         self.lost = lost
         self.allowed = allowed  # bits of answers, by position
         self.values = vec[float]([0.0] * (POOLS * POOL_SIZE))
+        self.rolls = vec[float]([0.0] * (POOLS * END_TOTAL))  # of rolling one more die, by pool and total
         for add in range(ADDS):
             for subtract in range(SUBTRACTS):
                 for reroll in range(REROLLS):
@@ -81,21 +89,24 @@ class FightSolution:
         """Computes the values of all positions of a dice fight with these tricks left; the pools with fewer tricks must
         be computed before. Dice only raise the total, so one pass from the highest total down is enough."""
         pool = pool_of(add, subtract, reroll)
+        without_add, without_subtract = pool_of(add - 1, subtract, reroll), pool_of(add, subtract - 1, reroll)
+        without_reroll = pool_of(add, subtract, reroll - 1) * END_TOTAL
         for total in range(END_TOTAL - 1, -1, -1):
             hold = self.hold_value(pool, total)
             roll = self.roll_value(pool, total)
+            self.rolls[pool * END_TOTAL + total] = roll
             for last in range(1, FACES + 1):
                 position = pool * POOL_SIZE + total * ROW_SIZE + last
                 allowed = self.allowed[position]
-                value = hold if allowed & answer_bit(HOLD) else IMPOSSIBLE
-                if allowed & answer_bit(ROLL):
+                value = hold if allowed & HOLD_BIT else IMPOSSIBLE
+                if allowed & ROLL_BIT:
                     value = max(value, roll)
-                if add > 0 and allowed & answer_bit(ADD):
-                    value = max(value, self.value_at(pool_of(add - 1, subtract, reroll), total + 1, last))
-                if subtract > 0 and total > 0 and allowed & answer_bit(SUBTRACT):
-                    value = max(value, self.value_at(pool_of(add, subtract - 1, reroll), total - 1, last))
-                if reroll > 0 and total >= last and allowed & answer_bit(REROLL):
-                    value = max(value, self.roll_value(pool_of(add, subtract, reroll - 1), total - last))
+                if add > 0 and allowed & ADD_BIT:
+                    value = max(value, self.value_at(without_add, total + 1, last))
+                if subtract > 0 and total > 0 and allowed & SUBTRACT_BIT:
+                    value = max(value, self.value_at(without_subtract, total - 1, last))
+                if reroll > 0 and total >= last and allowed & REROLL_BIT:
+                    value = max(value, self.rolls[without_reroll + total - last])
                 self.values[position] = value
 
     def value_at(self, pool: i64, total: i64, last: i64) -> float:
@@ -138,10 +149,11 @@ class FightSolution:
     def opening_value(self, pool: i64) -> float:
         """Returns the value of a dice fight before it opens: the mean over the 216 results of three opening dice."""
         value = 0.0
+        start = pool * POOL_SIZE
         for third in range(1, FACES + 1):
             for first in range(1, FACES + 1):
                 for second in range(1, FACES + 1):
-                    value += self.value_at(pool, first + second + third, third)
+                    value += self.values[start + (first + second + third) * ROW_SIZE + third]
         return value / 216.0
 
 
