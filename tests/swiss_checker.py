@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations, pairwise, permutations
 from math import lcm
 from typing import Any
@@ -159,17 +160,26 @@ def seating_faults(
         elif not count_meetings(met, neighbours) and sorted(played) != neighbours:
             yield "the tables are not Elo neighbours, though these have not met"
         return
-    every = [(count_meetings(met, one), measure_spread(one), one) for one in all_rounds(tuple(places), size)]
-    least = min(meetings for meetings, *_ in every)
+    every = [(sum(met[pair] for pair in pairs), one) for one, pairs in all_pairings(len(places), size)]
+    least = min(meetings for meetings, _ in every)
     if count_meetings(met, played) > least:
         yield f"there are {count_meetings(met, played)} repeats, though {least} are possible"
     depth = None
-    for meetings, spread, one in every:
-        if meetings == least and spread < measure_spread(played):
+    for meetings, one in every:
+        if meetings == least and measure_spread(one) < measure_spread(played):
             depth = rounds_without_repeats(met, played, later) if depth is None else depth
             if rounds_without_repeats(met, one, later) >= depth:
                 yield f"there are tables of closer Elo neighbours: {[[ranking[x] for x in table] for table in one]}"
                 return
+
+
+@cache
+def all_pairings(players: int, size: int) -> list[tuple[list[tuple[int, ...]], list[tuple[int, int]]]]:
+    """Returns every way to seat this many players at tables of one size, with the pairs that meet there."""
+    return [
+        (one, [pair for table in one for pair in combinations(table, 2)])
+        for one in all_rounds(tuple(range(players)), size)
+    ]
 
 
 def all_rounds(players: tuple[int, ...], size: int) -> Iterator[list[tuple[int, ...]]]:

@@ -46,6 +46,7 @@ def test_the_stronger_entrant_is_found_early_in_either_order() -> None:
     assert one["wins"] + one["ties"] + one["losses"] == one["games"] == 2 * one["sets"]
 
 
+@pytest.mark.long
 def test_a_duel_stops_at_the_same_set_with_any_number_of_workers() -> None:
     assert run_duel("greedy", "random", jobs=2, seed=5) == run_duel("greedy", "random", seed=5)
 

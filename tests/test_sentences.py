@@ -208,6 +208,7 @@ def report(game: Game, texts: Iterable[Text]) -> list[str]:
     return lines + [f"never seen: the event {kind!r}" for kind in unseen_kinds(game, texts)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_every_text_is_correct_english(name: str) -> None:
     game = find(name)

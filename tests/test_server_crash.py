@@ -40,6 +40,7 @@ from tests.scripted_clients import (
 )
 from tests.server_harness import ROOT, ServerProcess, legal_actions, running_server
 
+pytestmark = pytest.mark.long
 CLOCK = {"bank": 3600, "increment": 1}
 LINEUPS: list[tuple[str, list[str], dict[str, Any] | None]] = [
     ("magpie", ["open", "open"], None),
@@ -99,7 +100,6 @@ async def check_received_lines(players: Sequence[ScriptedPlayer]) -> None:
 # Kill -9.
 
 
-@pytest.mark.long
 def test_a_killed_server_loses_nothing_acknowledged(tmp_path: Path) -> None:
     db = f"sqlite:///{tmp_path / 'parlour.db'}"
     server: list[ServerProcess] = [ServerProcess(tmp_path)]

@@ -15,6 +15,7 @@ from types import FrameType
 from typing import Any
 
 import pytest
+from coverage import CoverageData
 
 from tests import conftest
 
@@ -200,7 +201,7 @@ def test_nothing_is_left_out_over_both_builds() -> None:
     """The compiled run leaves out some files and the pure run leaves out long tests; no test is left out of both."""
     files = [path for name in testing.PURE_ONLY_TESTS for path in (ROOT / "tests").rglob(name)]
     assert len(files) == len(testing.PURE_ONLY_TESTS)
-    assert [path.name for path in files if re.search(r"mark\.long|browser: Browser", path.read_text("utf-8"))] == []
+    assert [path.name for path in files if re.search(r"mark\.long|\bbrowser: Browser", path.read_text("utf-8"))] == []
 
 
 def can_compile_with(**environment: str) -> str:
@@ -349,3 +350,17 @@ def test_ci_installs_what_is_missing(tmp_path: Path, program: str, script: str |
     assert update.split()[0] == "update"
     assert install.split()[0] == "install"
     assert package in install.split()
+
+
+def test_coverage_of_killed_processes_is_left_out_and_must_stay_the_exception(tmp_path: Path) -> None:
+    for number in range(20):
+        data = CoverageData(str(tmp_path / f".coverage.{number}"))
+        data.add_lines({"a.py": [number]})
+        data.write()
+    (tmp_path / ".coverage.killed").write_bytes(b"")
+    assert testing.drop_partial_data(tmp_path)
+    assert len(list(tmp_path.iterdir())) == 20
+    for number in range(2):
+        (tmp_path / f".coverage.{number}").write_bytes(b"SQLite format 3")
+    assert not testing.drop_partial_data(tmp_path)
+    assert len(list(tmp_path.iterdir())) == 18

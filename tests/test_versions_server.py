@@ -24,6 +24,7 @@ from tests.rule_changes import KINDS, RARE_OPTIONS, RELEASE, SWITCH, install_nex
 from tests.server_harness import HttpAnswer, ServerUnderTest, legal_actions, running_server
 from tests.test_versions import SMALL
 
+pytestmark = pytest.mark.long
 PATIENT_TIMES = Timings(bot_timeout=120.0)  # films of an uncompiled build on a busy machine
 
 RUNNING = {
