@@ -1,10 +1,12 @@
 """Shared fixtures: one browser and one server for each file of browser tests, which are all marked as long.
 
 The browser is closed at the end of the file, because other files of the same process run their own event loops.
-Coverage makes Python ten times slower, so only the beginning of every test is traced."""
+Coverage makes Python ten times slower, so only the beginning of every test is traced, and other processes only in the
+tests of such processes."""
 
 from __future__ import annotations
 
+import re
 import signal
 import sys
 from collections.abc import Iterator
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
 
 TRACED_SECONDS = 1.0  # seconds of processor time
+TRACED_PROCESSES = "contest|worker|test_programs|test_sandboxed_bots|test_ray"  # started by tests in these files
+PROCESS_CONFIG = "COVERAGE_PROCESS_CONFIG"  # the environment variable that makes coverage trace a process
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -29,8 +33,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol() -> Iterator[None]:
-    """Stops tracing a test after TRACED_SECONDS."""
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Stops tracing a test after TRACED_SECONDS, and leaves out processes that it starts, except TRACED_PROCESSES."""
+    with pytest.MonkeyPatch.context() as patch:
+        if not re.search(TRACED_PROCESSES, item.path.as_posix().rpartition("/tests/")[2]):
+            patch.delenv(PROCESS_CONFIG, raising=False)
+        return (yield from stop_tracing_in_time())
+
+
+def stop_tracing_in_time() -> Iterator[None]:
     tracer = sys.gettrace()
     if tracer is None or sys.platform == "win32":
         return (yield)

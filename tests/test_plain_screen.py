@@ -233,7 +233,6 @@ def test_pages_are_closed_in_a_fight_and_so_is_saving() -> None:
     assert files.list_saves() == []
 
 
-@pytest.mark.long
 def test_a_hint_shows_chances_from_the_game_itself() -> None:
     output = play_typed(bones_setup(), ["n", "n", "fight", "?", "quit"])
     assert re.search(r"Roll one more die +\[#+\.*\] (100|\d+\.\d) %\n +wins this game", output)

@@ -183,7 +183,7 @@ def test_tracing_stops_in_long_tests_and_restarts(monkeypatch: pytest.MonkeyPatc
 
     sys.settrace(tracer)
     try:
-        test = conftest.pytest_runtest_protocol()
+        test = conftest.stop_tracing_in_time()
         next(test)
         end = time.process_time() + 2
         while sys.gettrace() is not None and time.process_time() < end:
@@ -195,6 +195,20 @@ def test_tracing_stops_in_long_tests_and_restarts(monkeypatch: pytest.MonkeyPatc
         assert sys.gettrace() is tracer
     finally:
         sys.settrace(outer)
+
+
+def test_processes_are_traced_in_their_own_tests_alone(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(conftest.PROCESS_CONFIG, "set by coverage")
+    for name, traced in (("test_workers.py", True), ("contest/test_orders.py", True), ("test_server.py", False)):
+        monkeypatch.setattr(request.node, "path", ROOT / "tests" / name)
+        test = conftest.pytest_runtest_protocol(request.node)
+        next(test)
+        assert (conftest.PROCESS_CONFIG in os.environ) == traced
+        with pytest.raises(StopIteration):
+            next(test)
+        assert conftest.PROCESS_CONFIG in os.environ
 
 
 def test_nothing_is_left_out_over_both_builds() -> None:
