@@ -230,7 +230,7 @@ def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
 MISTAKES = [
     (
         ["dance"],
-        "no command 'dance'; choose one of games, rules, play, learn, serve, contest, replay, verify, check, simulate",
+        "no command 'dance'; choose one of games, rules, play, learn, window, serve, contest, replay, verify, check",
     ),
     (["dance", "magpie", "--slowly"], "no command 'dance'"),
     (["contest", "magpie"], "Magpie cannot be played by contest clients"),

@@ -25,6 +25,7 @@ ARROWS: dict[str, set[str]] = {
     "adapters": {"adapters", "table", "bots", "kernel", "games"},
     "play": {"play", "store", "table", "bots", "kernel", "games"},
     "terminal": {"terminal", "play", "store", "table", "bots", "kernel", "games"},
+    "window": {"window", "play", "store", "table", "bots", "kernel", "games", ""},
     "server": {"server", "tournament", "arena", "store", "table", "bots", "kernel", "games", "workers", ""},
     "contest": {"contest", "server", "tournament", "arena", "store", "table", "bots", "kernel", "games", ""},
     "cli": {
@@ -33,6 +34,7 @@ ARROWS: dict[str, set[str]] = {
         "contest",
         "server",
         "terminal",
+        "window",
         "play",
         "experiment",
         "tournament",
@@ -81,12 +83,17 @@ def all_modules() -> list[tuple[str, Path]]:
     ]
 
 
-def is_allowed(here: str, there: str) -> bool:
+def is_allowed(here: str, there: str, draws: bool = False) -> bool:
     if here.startswith("games."):
-        return there in (here, "kernel", "bots")
+        return there in (here, "kernel", "bots") or (draws and there == "window")
     if here == "games":
         return there in ARROWS["games"]
     return there in ARROWS[here]
+
+
+def draws_in_the_window(name: str) -> bool:
+    """A game's `window.py`, or its folder `window`, is loaded only by the window, whose kit it uses."""
+    return name.split(".")[3:4] == ["window"]
 
 
 @pytest.mark.parametrize(("name", "path"), all_modules(), ids=[name for name, _ in all_modules()])
@@ -94,7 +101,7 @@ def test_imports_follow_the_arrows(name: str, path: Path) -> None:
     here = layer_of(name)
     for other in imports(path):
         if other == "parlour" or other.startswith("parlour."):
-            assert is_allowed(here, layer_of(other)), f"{name} imports {other}"
+            assert is_allowed(here, layer_of(other), draws_in_the_window(name)), f"{name} imports {other}"
 
 
 @pytest.mark.parametrize(("name", "path"), all_modules(), ids=[name for name, _ in all_modules()])
@@ -114,6 +121,8 @@ def test_a_wrong_arrow_would_be_found() -> None:
     assert not is_allowed("kernel", "bots")
     assert not is_allowed("terminal", "games.bones")
     assert not is_allowed("games.bones", "games.magpie")
+    assert not is_allowed("games.bones", "window")
+    assert is_allowed("games.bones", "window", draws_in_the_window("parlour.games.bones.window"))
     assert not is_allowed("table", "games")
     assert is_allowed("terminal", "games")
 

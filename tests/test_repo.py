@@ -92,7 +92,7 @@ def test_the_files_a_stranger_looks_for_are_there() -> None:
 
 GAMES = ROOT / "src" / "parlour" / "games"
 PARTS = ("rules", "bots", "text", "view")  # each a folder or, in a small game, one file
-OPTIONAL = {"options", "study", "wire"}
+OPTIONAL = {"options", "study", "window", "wire"}
 FOLDERS = {"data", "art", "lessons", "web", "tests"}  # files, and the code that reads or tests them
 
 

@@ -19,6 +19,7 @@ OVERVIEW = """Parlour: tabletop games, in full.
   parlour serve --open             in the browser, with friends and bots
   parlour play                     in the terminal: choose a game, the seats and the bots
   parlour play bones               Baldur's Bones, at once
+  parlour window                   in a window of its own, with mouse and keyboard
   parlour learn GAME               a guided first match, step by step
   parlour games                    what there is to play, with options and bots
   parlour rules GAME               how it is played

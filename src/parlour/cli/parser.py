@@ -26,13 +26,14 @@ from parlour.cli.cmd_simulate import simulate
 from parlour.cli.cmd_stats import stats
 from parlour.cli.cmd_tournament import tournament
 from parlour.cli.cmd_tune import tune
+from parlour.cli.cmd_window import window
 from parlour.cli.fast_path import print_overview
 from parlour.kernel.build import is_compiled
 from parlour.kernel.problem import Problem
 
 # In the order in which an unknown command's error message lists them.
 COMMANDS: tuple[Callable[..., int] | App, ...] = (
-    *(games, rules, play, learn, serve, contest, replay, verify, check),
+    *(games, rules, play, learn, window, serve, contest, replay, verify, check),
     *(simulate, tournament, duel, ladder, experiment, balance, tune, bench, ratings, stats),
 )
 
