@@ -6,6 +6,7 @@ UV := $(BIN)/uv
 export UV_SYSTEM_CERTS := 1
 export UV_PYTHON_DOWNLOADS := never
 export UV_NO_PROGRESS := 1
+export UV_COMPILE_BYTECODE := 1
 # The stamp is named after a checksum of all sources, so that an edited, renamed or deleted file is never missed.
 WEB := $(wildcard package.json package-lock.json .npmrc tsconfig.json vite*.ts docs/protocol.md)
 SUM := $(shell { echo '$(PARLOUR_COMPILE) $(PARLOUR_WEB) $(CC)'; \
