@@ -4,6 +4,9 @@ version."""
 from __future__ import annotations
 
 import asyncio
+import os
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -391,6 +394,30 @@ def test_migrating_again_changes_nothing(database: Database, url: str) -> None:
     assert setting_names(again) == {"kept"}
     assert len(again.read_sync(lambda db: db.execute(text("SELECT version_num FROM alembic_version")).all())) == 1
     again.close()
+
+
+def test_a_known_database_opens_without_alembic_and_without_the_other_database(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'parlour.db'}"
+    Database(url).close()
+    script = (
+        "import sys\n"
+        "import parlour.server.app\n"
+        "from parlour.store import server_rows\n"
+        "from parlour.store.database import Database\n"
+        f"database = Database({url!r})\n"
+        "made = database.submit(lambda db: server_rows.get_or_create_setting(db, 'key', 'new')).result()\n"
+        "database.close()\n"
+        "print(made, *{'alembic', 'psycopg', 'sqlalchemy.dialects.postgresql'} & set(sys.modules))"
+    )
+    source = str(Path(ledger_module.__file__).parents[2])
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        env={**os.environ, "PYTHONPATH": source},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "new\n"
 
 
 def create_old_schema(url: str) -> None:

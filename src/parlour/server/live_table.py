@@ -267,7 +267,10 @@ class LiveTable(SeatedTable):
         """Stores the table's new record lines, changed seats, state and clocks, and the result, in one transaction."""
         texts, self.unstored_lines[:] = self.unstored_lines[:], []
         ended = result_rows(self) if self.table.match.over() and self.row.state != OVER else []
-        changed: dict[str, Any] = {"touched": self.now(), "state": OVER if ended else state or self.row.state}
+        changed: dict[str, Any] = {"touched": self.now()}
+        state_now = OVER if ended else state or self.row.state
+        if state_now != self.row.state:
+            changed["state"] = state_now
         if self.row.state == WAITING and state == PLAYING:  # the table may be older than the present rules
             changed.update(version=self.row.version, options=self.row.options)
         if self.table.match.clock is not None:
@@ -285,7 +288,7 @@ class LiveTable(SeatedTable):
             )
         )
         self.stored_lines += len(texts)
-        self.row = self.row._replace(state=changed["state"], touched=changed["touched"])
+        self.row = self.row._replace(state=state_now, touched=changed["touched"])
         for seat, row in (seats or {}).items():
             self.seat_rows[seat] = row
         if ended:

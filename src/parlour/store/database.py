@@ -5,16 +5,12 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, TypeVar
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from parlour.kernel.problem import Problem
@@ -24,6 +20,7 @@ T = TypeVar("T")
 Transaction = Callable[[Connection], T]  # called again, alone, if its batch failed
 MAX_BATCH = 256  # transactions in one commit
 IDLE_TIMEOUT_MS = 3_000  # after which PostgreSQL aborts an idle transaction
+MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATION_LOCK_KEY = 7_405_925  # of the PostgreSQL lock for one migrating process
 
 
@@ -180,20 +177,18 @@ def _set_up_postgresql(connection: Any, _: object) -> None:
 
 def migrate(engine: Engine) -> None:
     """Creates or upgrades the tables of the database; raises Problem if a newer version of the program made them."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    known = sorted(path.stem.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
     try:
         with engine.begin() as connection:
             if engine.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK_KEY})
-            if (found := MigrationContext.configure(connection).get_current_heads()) and not _are_known_revisions(
-                config, found
-            ):
+            found = _read_revision(connection)
+            if found is not None and found not in known:
                 raise Problem(
                     "The database was made by a newer Parlour; update Parlour, or choose another database with --db."
                 )
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            if found != known[-1]:
+                _upgrade(connection)
     except SQLAlchemyError as error:
         raise unusable(engine, error) from None
 
@@ -205,6 +200,20 @@ def unusable(engine: Engine, error: SQLAlchemyError) -> Problem:
     return Problem(f"The database {place} cannot be used: {reason}; check its address (--db).")
 
 
-def _are_known_revisions(config: Config, heads: Sequence[str]) -> bool:
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    return known.issuperset(heads)
+def _read_revision(connection: Connection) -> str | None:
+    """Returns the number of the last migration of the database; None if it has no tables yet."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    revision: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return revision
+
+
+def _upgrade(connection: Connection) -> None:
+    """Runs the missing migrations. Only then is Alembic loaded, which takes longer than most starts of a server."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

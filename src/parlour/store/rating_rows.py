@@ -10,11 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, and_, delete, exists, func, insert, or_, select, text, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql import ColumnElement, Select
 
 from parlour.store.schema import counted, doubts, lines, matches, pairs, ratings, results, settings, tables
-from parlour.store.server_rows import OVER, ResultRow, get_or_create_setting
+from parlour.store.server_rows import OVER, ResultRow, get_or_create_setting, insert_into
 
 REVISION_SETTING = "ratings"  # name of the setting with the revision number
 MATCH, TABLE = "match", "table"
@@ -246,8 +245,7 @@ def clear_ratings(db: Connection) -> None:
 
 
 def _upsert(db: Connection, table: Any, rows: Sequence[Any]) -> None:
-    dialect = postgresql if db.dialect.name == "postgresql" else sqlite
-    statement = dialect.insert(table)
+    statement = insert_into(db, table)
     keys = [column.name for column in table.primary_key]
     changed = {column.name: statement.excluded[column.name] for column in table.c if column.name not in keys}
     _execute_batches(db, statement.on_conflict_do_update(index_elements=keys, set_=changed), rows)

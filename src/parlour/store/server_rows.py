@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import import_module
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, Update, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.sql import ColumnElement, Select, literal_column
 
@@ -19,6 +20,7 @@ NOW_SQL = {  # seconds since the epoch
     "sqlite": "((julianday('now') - 2440587.5) * 86400.0)",
 }
 WAITING, PLAYING, OVER, CLOSED = "waiting", "playing", "over", "closed"
+INSERT_LINES = insert(lines)  # built once, as building a statement takes longer than running it
 
 
 class OwnershipLost(Exception):
@@ -91,7 +93,7 @@ def add_table(db: Connection, row: TableRow, seated: Sequence[SeatRow], record: 
 
 def _add_lines(db: Connection, table: str, first: int, texts: Sequence[str]) -> None:
     if texts:
-        db.execute(insert(lines), [{"table_id": table, "number": first + n, "text": t} for n, t in enumerate(texts)])
+        db.execute(INSERT_LINES, [{"table_id": table, "number": first + n, "text": t} for n, t in enumerate(texts)])
 
 
 def find_table(db: Connection, table: str) -> tuple[TableRow, list[SeatRow]] | None:
@@ -153,9 +155,17 @@ def append_to_record(
 
 def _update_owned_table(db: Connection, table: str, server_id: str, values: Mapping[str, Any]) -> None:
     """Updates a game table's row and locks it until the transaction ends; raises OwnershipLost if not this server's."""
-    mine = update(tables).where(tables.c.id == table, tables.c.keeper == server_id)
-    if db.execute(mine.values(keeper=server_id, **values)).rowcount != 1:
+    values = values or {"keeper": server_id}
+    parameters = {"owned": table, "owner": server_id, **{f"new_{name}": value for name, value in values.items()}}
+    if db.execute(_owned_table_update(tuple(values)), parameters).rowcount != 1:
         raise OwnershipLost
+
+
+@cache
+def _owned_table_update(columns: tuple[str, ...]) -> Update:
+    """Returns the statement that changes these columns of the game table `owned` if the server `owner` holds it."""
+    mine = update(tables).where(tables.c.id == bindparam("owned"), tables.c.keeper == bindparam("owner"))
+    return mine.values({name: bindparam(f"new_{name}") for name in columns})
 
 
 def add_chat(db: Connection, table: str, server_id: str, row: ChatRow) -> None:
@@ -330,11 +340,15 @@ def delete_save(db: Connection, guest: str, name: str) -> bool:
 # Settings.
 
 
+def insert_into(db: Connection, table: Any) -> Any:
+    """Returns an INSERT of the database in use, which may end with ON CONFLICT; other databases are not loaded."""
+    return import_module(f"sqlalchemy.dialects.{db.dialect.name}").insert(table)
+
+
 def get_or_create_setting(db: Connection, name: str, fresh: str) -> str:
     """Returns the value of a setting that all server processes share; if it is missing, stores `fresh` first."""
     found = db.scalar(select(settings.c.value).where(settings.c.name == name))
     if found is None:
-        dialect = postgresql if db.dialect.name == "postgresql" else sqlite
-        db.execute(dialect.insert(settings).values(name=name, value=fresh).on_conflict_do_nothing())
+        db.execute(insert_into(db, settings).values(name=name, value=fresh).on_conflict_do_nothing())
         found = db.scalar(select(settings.c.value).where(settings.c.name == name))
     return str(found)

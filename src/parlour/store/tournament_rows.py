@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import RowMapping
 
 from parlour.kernel.options import Value
 from parlour.store.schema import matches, tournaments
+from parlour.store.server_rows import insert_into
 
 RUNNING, OVER, STOPPED = "running", "over", "stopped"
 TAG_LENGTH = 20  # hexadecimal digits
@@ -111,8 +111,7 @@ def list_tournaments(db: Connection, game: str | None, most: int) -> list[Tourna
 
 def add_matches(db: Connection, rows: Iterable[MatchRow]) -> int:
     """Inserts matches into the database and returns how many were new; those with a known id stay unchanged."""
-    dialect = postgresql if db.dialect.name == "postgresql" else sqlite
-    adding = dialect.insert(matches).on_conflict_do_nothing(index_elements=["id"])
+    adding = insert_into(db, matches).on_conflict_do_nothing(index_elements=["id"])
     written = [{**row._asdict(), **{name: json.dumps(getattr(row, name)) for name in JSON_COLUMNS}} for row in rows]
     added = 0
     for first in range(0, len(written), BATCH_SIZE):
