@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import base64
 import contextlib
+import gzip
 import json
 import os
 import socket
-from collections.abc import Iterator
+import urllib.request
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +21,14 @@ from websockets.exceptions import ConnectionClosed
 from parlour.kernel.problem import Problem
 from parlour.server.app_context import is_allowed_host
 from parlour.server.rate_limits import Limits, client_network
-from parlour.server.run_server import LOOPBACK_HOSTS, allowed_hosts, parse_proxies
+from parlour.server.run_server import LOOPBACK_HOSTS, allowed_hosts, lock_database, parse_proxies
 from parlour.server.worker_pool import WorkerPool
 from tests.server_harness import (
     HIGH_LIMITS,
     ServerProcess,
     ServerUnderTest,
     SocketClient,
+    headers_dict,
     legal_actions,
     running_server,
 )
@@ -229,6 +232,13 @@ def test_a_proxy_may_be_several() -> None:
     assert parse_proxies("127.0.0.1, ::1,10.0.0.0/8") == ["127.0.0.1", "::1", "10.0.0.0/8"]
 
 
+def test_a_process_can_use_a_database_again_when_its_server_has_stopped(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'parlour.db'}"
+    for _ in range(2):
+        with lock_database(url), pytest.raises(Problem, match="Another server uses the database"), lock_database(url):
+            pass
+
+
 # Caching and names.
 
 
@@ -251,6 +261,41 @@ def test_api_answers_are_not_cached(game_server: ServerUnderTest) -> None:
     assert [answer.headers["cache-control"] for answer in answers] == ["no-store"] * len(answers)
 
 
+def raw_answer(game_server: ServerUnderTest, path: str, encodings: str) -> tuple[Mapping[str, str], bytes]:
+    """Returns the headers and the body of an answer as they came, still compressed."""
+    request = urllib.request.Request(
+        f"http://127.0.0.1:{game_server.port}{path}", headers={"accept-encoding": encodings}
+    )
+    with urllib.request.urlopen(request, timeout=300) as answer:
+        return headers_dict(answer.headers), answer.read()
+
+
+def test_long_json_answers_are_compressed_for_clients_that_accept_it(game_server: ServerUnderTest) -> None:
+    headers, body = raw_answer(game_server, "/api/games", "br, gzip")
+    assert (headers["content-encoding"], headers["vary"]) == ("gzip", "Accept-Encoding")
+    assert int(headers["content-length"]) == len(body)
+    plain_headers, plain = raw_answer(game_server, "/api/games", "identity")
+    assert "content-encoding" not in plain_headers
+    assert gzip.decompress(body) == plain
+    assert len(body) < len(plain) / 3
+
+
+def test_a_short_answer_is_not_compressed(game_server: ServerUnderTest) -> None:
+    headers, body = raw_answer(game_server, "/healthz", "gzip")
+    assert (headers.get("content-encoding"), body) == (None, b'{"ok":true}')
+
+
+def test_a_file_is_compressed_once_and_has_one_etag(game_server: ServerUnderTest) -> None:
+    cover = game_server.http("GET", "/api/games/magpie").body["cover"]
+    headers, body = raw_answer(game_server, cover, "gzip")
+    plain_headers, plain = raw_answer(game_server, cover, "identity")
+    assert (headers["content-encoding"], headers["etag"]) == ("gzip", plain_headers["etag"])
+    assert gzip.decompress(body) == plain
+    for encodings in ("gzip", "identity"):
+        again = game_server.http("GET", cover, if_none_match=headers["etag"], accept_encoding=encodings)
+        assert (again.status, again.body) == (304, None)
+
+
 def test_a_film_timeout_is_not_reported_as_an_old_match(tmp_path: Path) -> None:
     db = f"sqlite:///{tmp_path / 'parlour.db'}"
     with running_server(db, pool=WorkerPool(0.0)) as game_server:
@@ -263,6 +308,8 @@ def test_a_film_timeout_is_not_reported_as_an_old_match(tmp_path: Path) -> None:
         for headers in ({}, {"accept_encoding": "gzip"}):
             answer = game_server.http("GET", f"/api/records/{table}/film", **headers)
             assert (answer.status, answer.headers["vary"]) == (200, "Accept-Encoding")
+        _, body = raw_answer(game_server, f"/api/records/{table}/film", "gzip")
+        assert json.loads(gzip.decompress(body))["id"] == table
 
 
 async def play_to_end_online(game_server: ServerUnderTest, table: str, tokens: list[str]) -> None:

@@ -31,6 +31,7 @@ from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.server import static_files
 from parlour.server.app_context import AppRequest, client_address, is_own_origin
+from parlour.server.compression import COMPRESSION
 from parlour.server.errors import Refused
 from parlour.server.messages import RefusalBody, TextResponse
 from parlour.server.observability import log_event
@@ -186,6 +187,7 @@ def make_app(supervisor: MatchSupervisor, hosts: frozenset[str] | None, port: in
             Exception: _handle_error,
         },
         response_headers=static_files.SECURITY_HEADERS,
+        compression_config=COMPRESSION,
         openapi_config=None,
         request_max_body_size=LARGEST_BROWSER_MESSAGE * 4,
         logging_config=None,

@@ -26,6 +26,7 @@ from parlour.server import (
     tournament_routes,
 )
 from parlour.server.app_context import AppContext, AppRequest, check_request, get_context
+from parlour.server.compression import COMPRESSION
 from parlour.server.cookies import CookieSigner
 from parlour.server.errors import HTTP_STATUS, Refused
 from parlour.server.observability import EXPOSITION_TYPE, Metrics, log_event
@@ -142,6 +143,7 @@ def make_app(
             Exception: _handle_unexpected_error,
         },
         response_headers=static_files.SECURITY_HEADERS,
+        compression_config=COMPRESSION,
         openapi_config=OpenAPIConfig("Parlour", parlour.__version__, path="/docs/raw", render_plugins=[]),
         request_max_body_size=limits.message_bytes * 4,
         logging_config=None,
