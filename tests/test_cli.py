@@ -424,6 +424,12 @@ def test_ctrl_c_in_the_middle_exits_130_and_leaves_nothing(tmp_path: Path) -> No
     assert list(folder.iterdir()) == []
 
 
+HEAVY_PACKAGES = {
+    *("cyclopts", "rich", "textual", "polars"),
+    *("asyncio", "litestar", "msgspec", "sqlalchemy", "uvicorn"),  # of the server
+}
+
+
 @pytest.mark.parametrize("words", [["games"], ["games", "--json"], []])
 def test_the_light_commands_load_nothing_heavy(words: list[str]) -> None:
     script = (
@@ -431,7 +437,7 @@ def test_the_light_commands_load_nothing_heavy(words: list[str]) -> None:
         "from parlour.__main__ import main\n"
         "try:\n    main()\n"
         "except SystemExit as end:\n    assert end.code == 0\n"
-        "heavy = {'cyclopts', 'rich', 'textual', 'polars'} & set(sys.modules)\n"
+        f"heavy = {HEAVY_PACKAGES} & set(sys.modules)\n"
         "sys.exit(', '.join(heavy) or 0)"
     )
     environment = {**os.environ, "PYTHONPATH": SOURCE}

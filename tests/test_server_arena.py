@@ -184,6 +184,20 @@ def test_every_match_has_a_record_that_holds(arena: ArenaFixture) -> None:
         assert verdict.digest == row["digest"]
 
 
+def test_the_record_that_cannot_be_made_is_not_what_to_read_instead(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'parlour.db'}"
+    db = open_engine(url)
+    migrate(db)
+    (damaged,) = play_matches(number=1)
+    store_matches(db, [damaged._replace(names=(1, 2, 3))])  # type: ignore[arg-type]
+    db.dispose()
+    with running_server(url) as game_server:
+        for path in ("", "/film"):
+            answer = game_server.http("GET", f"/api/records/{damaged.id}{path}")
+            assert (answer.status, answer.body["code"]) == (410, "closed")
+            assert answer.body["sentence"].endswith("as playing it again failed; choose another match.")
+
+
 def test_a_match_has_a_film_and_can_be_played_on(arena: ArenaFixture) -> None:
     row = arena.get(f"/api/tournaments/{arena.id}/matches").body[0]
     film = arena.get(f"/api/records/{row['id']}/film?viewer=1").body

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -22,6 +23,10 @@ def serve(
     ] = None,
 ) -> int:
     """Serve tables for browsers and programs."""
-    from parlour.server.run_server import run_server as run_server
+    gc.disable()  # what is loaded stays; to search it for garbage would be a tenth of the start
+    try:
+        from parlour.server.run_server import run_server as run_server
+    finally:
+        gc.enable()
 
     return run_server(host, port, db, open, proxy)

@@ -146,16 +146,16 @@ async def arena_record_text(context: AppContext, match: str) -> str:
     if row is None:
         raise Refused("missing", "There is no such record on this server; check the link.")
     reply = await context.services.workers.run("a record", match_record_text, find_game(row.game), row)
-    return str(value_to_show(reply))
+    return str(value_to_show(reply, "choose another match"))
 
 
-def value_to_show(reply: Reply) -> Any:
+def value_to_show(reply: Reply, instead: str = "read its record instead") -> Any:
     """Returns what a worker process computed from a match to show it; raises Refused if the worker failed or computed
-    only a Problem."""
+    only a Problem. `instead` tells the reader what to do then."""
     if reply.fault == OVERRAN_FAULT:
         raise Refused("storage", "This match takes too long to show just now; try again later.")
     if reply.fault:
-        raise Refused("closed", "This match cannot be shown, as playing it again failed; read its record instead.")
+        raise Refused("closed", f"This match cannot be shown, as playing it again failed; {instead}.")
     if isinstance(reply.value, Problem):
         raise Refused("closed", str(reply.value))
     return reply.value

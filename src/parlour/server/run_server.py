@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import gc
 import ipaddress
@@ -52,15 +53,28 @@ def run_server(
             proxy_headers=trusted is not None,
             forwarded_allow_ips=trusted,
         )
-        tune_garbage_collector()
-        print(f"Parlour is open at {address}", flush=True)
-        print("Ctrl-C closes it; matches in play are kept.", flush=True)
-        if open_browser and has_display():
-            webbrowser.open(address)
-        server = uvicorn.Server(config)
+        server = AnnouncedServer(config, address, open_browser)
         stop_on_signals(server)
         server.run(sockets=[listening])
     return 0 if server.started else 1
+
+
+class AnnouncedServer(uvicorn.Server):
+    """A web server that prints its address as soon as it answers requests."""
+
+    def __init__(self, config: uvicorn.Config, address: str, open_browser: bool) -> None:
+        super().__init__(config)
+        self.address, self.open_browser = address, open_browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.should_exit:
+            return
+        tune_garbage_collector()
+        print(f"Parlour is open at {self.address}", flush=True)
+        print("Ctrl-C closes it; matches in play are kept.", flush=True)
+        if self.open_browser and has_display():
+            asyncio.get_running_loop().run_in_executor(None, webbrowser.open, self.address)
 
 
 def stop_on_signals(server: uvicorn.Server) -> None:
@@ -75,7 +89,6 @@ def stop_on_signals(server: uvicorn.Server) -> None:
 
 def tune_garbage_collector() -> None:
     """Makes full garbage collections rare: a server holds many long-lived objects, whose scan delays all tables."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 50, 100)
 
@@ -130,8 +143,8 @@ def bracket_ipv6(host: str) -> str:
 
 @contextlib.contextmanager
 def lock_database(url: str) -> Iterator[None]:
-    """Locks the server's SQLite file until the process ends; raises Problem if another server uses the file. Does
-    nothing for a database in memory or in PostgreSQL."""
+    """Locks the server's SQLite file; raises Problem if another server uses the file. Does nothing for a database in
+    memory or in PostgreSQL."""
     file = parse_database_url(url)
     if file.get_backend_name() != "sqlite" or not file.database or file.database == ":memory:":
         yield
@@ -149,4 +162,7 @@ def lock_database(url: str) -> Iterator[None]:
         raise Problem(
             f"Another server uses the database {file.database}; stop it, or share a PostgreSQL database with --db."
         )
-    yield
+    try:
+        yield
+    finally:
+        os.close(handle)
