@@ -6,7 +6,6 @@ UV := $(BIN)/uv
 export UV_SYSTEM_CERTS := 1
 export UV_PYTHON_DOWNLOADS := never
 export UV_NO_PROGRESS := 1
-export UV_COMPILE_BYTECODE := 1
 # The stamp is named after a checksum of all sources, so that an edited, renamed or deleted file is never missed.
 WEB := $(wildcard package.json package-lock.json .npmrc tsconfig.json vite*.ts docs/protocol.md)
 SUM := $(shell { echo '$(PARLOUR_COMPILE) $(PARLOUR_WEB) $(CC)'; \
@@ -73,13 +72,13 @@ $(VENV)/.uv: tools/installer.lock
 	@touch $@
 
 $(VENV)/.locked: $(VENV)/.uv requirements.lock
-	@$(UV) pip sync --quiet --python $(BIN)/python --require-hashes requirements.lock
+	@$(UV) pip sync --quiet --compile-bytecode --python $(BIN)/python --require-hashes requirements.lock
 	@touch $@
 
 $(INSTALLED): $(VENV)/.locked
 	@rm -f $(VENV)/.installed* $(VENV)/.play-parlour
 	@$(FIND_NODE)
-	@$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --reinstall-package parlour .
+	@$(UV) pip install --quiet --compile-bytecode --python $(BIN)/python --no-deps --no-build-isolation --reinstall-package parlour .
 	@touch $@
 
 clean:
