@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import doctest
+import subprocess
 import sys
 import warnings
 from collections.abc import Callable
@@ -14,11 +15,14 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
 import parlour
 import parlour.adapters
-from parlour.adapters import aec_env, gym_env, load, parallel_env, register_games
+from parlour.adapters import aec_env, gym_env, gym_vector_env, load, parallel_env
+from parlour.adapters.gymnasium_env import ILLEGAL
 from parlour.kernel.options import Value
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng
@@ -187,6 +191,17 @@ def test_a_board_is_rendered_as_text_and_as_a_picture() -> None:
         (lambda: aec_env("magpie", render_mode="human"), "There is no render mode 'human'"),
         (lambda: gym_env("magpie", render_mode="human"), "There is no render mode 'human'"),
         (lambda: gym_env("magpie", ["wizard"]), "There is no bot 'wizard'"),
+        (lambda: gym_env("chess"), "There is no game 'chess'"),
+        (lambda: gym_env("magpie", magic=1), "The game has no option 'magic'"),
+        (lambda: gym_env("magpie", ["random"] * 7), "cannot be played with 8 seats"),
+        (lambda: gym_vector_env("chess", 2), "There is no game 'chess'"),
+        (lambda: gym_vector_env("magpie", 0), "The number of matches is 0; give one from 1"),
+        (lambda: gym_vector_env("magpie", 2, magic=1), "The game has no option 'magic'"),
+        (lambda: gym_vector_env("magpie", 2, ["random"] * 7), "cannot be played with 8 seats"),
+        (lambda: gym_vector_env("magpie", 2, ["wizard"]), "There is no bot 'wizard'"),
+        (lambda: gym_vector_env("magpie", 2, render_mode="human"), "There is no render mode 'human'"),
+        (lambda: gym_vector_env("magpie", 2, illegal="ignore"), "choose refuse or replace"),
+        (lambda: gymnasium.make("parlour/magpie-v1", stones=0), "The option stones is"),
     ],
 )
 def test_a_wrong_argument_is_one_sentence(make: Callable[[], object], sentence: str) -> None:
@@ -244,7 +259,6 @@ def test_an_illegal_action_is_refused_or_replaced() -> None:
 
 
 def test_gymnasium_makes_a_registered_game() -> None:
-    register_games()
     env = gymnasium.make("parlour/magpie-v1", opponents=["thrifty"], render_mode="ansi")
     observation, info = env.reset(seed=2)
     over = False
@@ -256,6 +270,112 @@ def test_gymnasium_makes_a_registered_game() -> None:
     assert "in the bag" in str(env.render())
     with pytest.raises(Problem, match="The match is over; reset the environment"):
         env.unwrapped.step(0)
+
+
+IMPORTS = ("import gymnasium, parlour.adapters", "import parlour.adapters, gymnasium", "import gymnasium")
+
+
+@pytest.mark.parametrize("imports", IMPORTS)
+def test_gymnasium_knows_the_games_by_name(imports: str) -> None:
+    """Gymnasium 1 knows no plugins, so something must be imported; the name may say what."""
+    prefix = "" if "parlour" in imports else "parlour.adapters:"
+    code = f"{imports}; env = gymnasium.make('{prefix}parlour/magpie-v1', stones=4); print(env.spec.id, env.reset()[1])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("parlour/magpie-v1 {'action_mask': array([1, 1, 1, 1, 1, 0,")
+
+
+def test_a_vector_environment_plays_what_the_vector_plays() -> None:
+    env = gym_vector_env("magpie", 5, ["thrifty", "random"], stones=6)
+    plain = parlour.vector("magpie", 5, options={"stones": 6}, opponents=("thrifty", "random"))
+    seen, info = env.reset(seed=3)
+    plain.reset(int(np.random.default_rng(3).integers(1 << 62)))
+    for _ in range(40):
+        assert env.observation_space.contains(seen)
+        assert (seen["observation"] == plain.observation).all()
+        assert (info["action_mask"] == plain.legal).all()
+        actions = env.action_space.sample()
+        assert env.action_space.contains(actions)
+        seats = plain.seat.copy()
+        plain.step(actions)
+        seen, rewards, ended, cut_off, info = env.step(actions)
+        assert (rewards == plain.reward[np.arange(5), seats]).all()
+        assert (ended == plain.ended).all()
+        assert not cut_off.any()
+        for match in np.flatnonzero(ended):
+            assert (info["final_obs"][match]["observation"] == plain.final_observation[match]).all()
+            assert (info["final_info"]["points"][match] == plain.points[match]).all()
+
+
+def test_a_vector_environment_tells_what_gymnasiums_own_tells() -> None:
+    """It has the spaces and the infos of Gymnasium's slower way, one environment after the other."""
+    fast = gymnasium.make_vec("parlour/magpie-v1", 3, stones=2)
+    slow = gymnasium.make_vec(
+        "parlour/magpie-v1",
+        3,
+        vectorization_mode="sync",
+        vector_kwargs={"autoreset_mode": AutoresetMode.SAME_STEP},
+        stones=2,
+    )
+    assert fast.metadata["autoreset_mode"] == slow.metadata["autoreset_mode"]
+    assert (fast.observation_space, fast.action_space) == (slow.observation_space, slow.action_space)
+    assert (fast.single_observation_space, fast.single_action_space) == (
+        slow.single_observation_space,
+        slow.single_action_space,
+    )
+    told = [[shape_of(env.reset(seed=1))] + [shape_of(env.step(np.zeros(3, int))) for _ in range(13)]
+            for env in (fast, slow)]  # fmt: skip
+    assert told[0] == told[1]
+    assert "final_obs" in told[0][12][4][1]
+
+
+def shape_of(value: Any) -> Any:
+    """Returns the keys, types and shapes of nested values, without the values."""
+    if isinstance(value, dict):
+        return "dict", {key: shape_of(part) for key, part in sorted(value.items())}
+    if isinstance(value, tuple):
+        return [shape_of(part) for part in value]
+    if isinstance(value, np.ndarray) and value.dtype == object:
+        return [shape_of(part) for part in value]
+    return (value.dtype, value.shape, value.tolist()) if value.dtype == bool else (value.dtype, value.shape)
+
+
+@pytest.mark.parametrize(("game", "options"), [("bones", {}), ("hunter", {"max_rounds": 2}), ("stumped", SMALL_VALLEY)])
+def test_gymnasiums_statistics_of_a_vector_environment(game: str, options: dict[str, Value]) -> None:
+    env = RecordEpisodeStatistics(gym_vector_env(game, 4, **options))
+    env.reset(seed=2)
+    over = np.zeros(4, bool)
+    for _ in range(sample_size(60, 600)):
+        _, _, ended, cut_off, info = env.step(env.action_space.sample())
+        over |= ended | cut_off
+        assert ("episode" in info) == bool((ended | cut_off).any())
+
+
+def test_a_vector_environment_refuses_or_replaces_illegal_actions() -> None:
+    refusing, replacing = (gym_vector_env("magpie", 2, ["random"], illegal=way, stones=3) for way in ILLEGAL)
+    with pytest.raises(Problem, match="The matches have not begun; reset the environment"):
+        refusing.step(np.array([0, 0]))
+    for env in (refusing, replacing):
+        env.reset(seed=4)
+    before = refusing.vector.observation.copy()
+    for wrong, sentence in (([1, 9], "The action 9 is not legal in match 1"), ([1], "give 2 whole numbers")):
+        with pytest.raises(Problem, match=sentence):
+            refusing.step(np.array(wrong))
+    assert (refusing.vector.observation == before).all()
+    assert replacing.step(np.array([1, 9]))[4]["illegal"].tolist() == [False, True]
+    assert refusing.step(np.array([1, 0]))[4]["illegal"].tolist() == [False, False]
+    assert (refusing.vector.observation == replacing.vector.observation).all()  # the default answer is to bid nothing
+    with pytest.raises(Problem, match="give 2 whole numbers"):
+        replacing.step(np.array([0.5, 1]))
+
+
+def test_boards_of_a_vector_environment_are_rendered() -> None:
+    env = gym_vector_env("magpie", 2, render_mode="ansi")
+    env.reset(seed=1)
+    boards = env.render()
+    assert boards is not None
+    assert ["in the bag" in board for board in boards] == [True, True]
+    assert gym_vector_env("magpie", 2).render() is None
 
 
 # The page about them.

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+import parlour
+
 ROOT = Path(__file__).parent.parent
 LONGEST_LINE = 120
 PRAGMA = re.compile(r"  # (?:type: ignore|noqa)\b.*$")  # ruff measures lines without it, too
@@ -84,10 +86,16 @@ def test_the_files_a_stranger_looks_for_are_there() -> None:
     names = ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"]
     names += ["docs/README.md", "docs/write-your-own-game.md", "pyproject.toml"]
     if (ROOT / ".git").exists():
-        names += ["LICENSE", "Makefile", "requirements.lock", ".ci/run", ".pre-commit-config.yaml"]
+        names += ["LICENSE", "CITATION.cff", "Makefile", "requirements.lock", ".ci/run", ".pre-commit-config.yaml"]
         assert os.access(ROOT / ".ci" / "run", os.X_OK)
     for name in names:
         assert (ROOT / name).stat().st_size > 200, name
+
+
+def test_the_version_to_cite_is_the_present_one() -> None:
+    if (ROOT / ".git").exists():
+        assert f"\nversion: {parlour.__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
+    assert f"version = {{{parlour.__version__}}}" in (ROOT / "docs" / "research.md").read_text("utf-8")
 
 
 GAMES = ROOT / "src" / "parlour" / "games"

@@ -1,7 +1,7 @@
 """Parlour's games behind the interfaces of other libraries, and as a vector environment for programs that learn.
 
-Every name is imported when it is first used, because each needs another extra. Only OpenSpiel, where it is installed,
-is told of the games at once, so that `pyspiel.load_game` knows them."""
+Every name is imported when it is first used, because each needs another extra. Only Gymnasium and OpenSpiel, where they
+are installed, are told of the games at once, so that `gymnasium.make` and `pyspiel.load_game` know them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ HOMES = {  # module and extra of each public name
     "parallel_env": ("pettingzoo_env", "pettingzoo"),
     "gym_env": ("gymnasium_env", "gymnasium"),
     "openspiel_game": ("openspiel_tree", "openspiel"),
-    "register_games": ("gymnasium_env", "gymnasium"),
+    "gym_vector_env": ("gymnasium_vector", "gymnasium"),
+    "register_games": ("registration", "gymnasium"),
 }
 
 
@@ -37,6 +38,12 @@ def __getattr__(name: str) -> Any:
         ) from error
 
 
-if find_spec("pyspiel") is not None:
-    with suppress(ImportError):  # whoever asks for openspiel_game is told
-        import_module(f"{__name__}.openspiel_tree")
+def register_everywhere() -> None:
+    """Tells Gymnasium and OpenSpiel, where they are installed, the names of the games."""
+    for package, module in (("gymnasium", "registration"), ("pyspiel", "openspiel_tree")):
+        if find_spec(package) is not None:
+            with suppress(ImportError):  # whoever asks for a name that needs the package is told
+                import_module(f"{__name__}.{module}")
+
+
+register_everywhere()

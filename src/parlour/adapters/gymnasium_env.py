@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from parlour.adapters.direct_match import board_text, usual_seats
 from parlour.adapters.legal_space import LegalActions
 from parlour.adapters.pictures import draw_text
-from parlour.adapters.vector_env import vector
-from parlour.games import find, names
+from parlour.adapters.vector_env import VectorEnv, vector
+from parlour.games import find
 from parlour.kernel.game import Game
 from parlour.kernel.options import Value
 from parlour.kernel.problem import Problem
@@ -38,21 +38,14 @@ class LearnerEnv(gymnasium.Env[dict[str, Any], np.int64]):
         illegal: str = "refuse",
         **options: Value,
     ) -> None:
-        if illegal not in ILLEGAL:
-            raise Problem(f"Illegal actions cannot be treated as {illegal!r}; choose {' or '.join(ILLEGAL)}.")
-        if render_mode not in (None, *RENDER_MODES):
-            raise Problem(f"There is no render mode {render_mode!r}; choose {' or '.join(RENDER_MODES)}.")
+        check_modes(render_mode, illegal)
         found = find(game)
         against = usual_opponents(found) if opponents is None else tuple(opponents)
         self.render_mode = render_mode
         self.replaces_illegal = illegal == "replace"
         self.vector = vector(found, 1, len(against) + 1, options, against)
-        width, actions = self.vector.observation.shape[1], self.vector.legal.shape[1]
-        self.observation_space: spaces.Space[Any] = spaces.Dict({
-            "observation": spaces.Box(-np.inf, np.inf, (width,), np.float32),
-            "action_mask": spaces.Box(0, 1, (actions,), np.int8),
-        })  # fmt: skip
-        self.action_space = LegalActions(actions, lambda: self._observation()["action_mask"])
+        self.observation_space: spaces.Space[Any] = seat_space(self.vector)
+        self.action_space = LegalActions(self.vector.game.actions, lambda: self._observation()["action_mask"])
         self.over = True
 
     def reset(
@@ -77,17 +70,12 @@ class LearnerEnv(gymnasium.Env[dict[str, Any], np.int64]):
         info = {
             **self._info(),
             "illegal": illegal,
-            **({"points": self.vector.points[0].tolist()} if terminated else {}),
+            **({"points": self.vector.points[0].copy()} if terminated else {}),
         }
         return self._observation(), reward, terminated, truncated, info
 
     def render(self) -> Any:
-        if self.render_mode is None:
-            return None
-        game, seats = self.vector.game, self.vector.seats
-        context = MatchContext(tuple(f"Player {seat + 1}" for seat in range(seats)), self.vector.options)
-        text = board_text(game, context, self.vector.lockstep.states[0])
-        return text if self.render_mode == "ansi" else draw_text(text)
+        return None if self.render_mode is None else render_board(self.vector, 0, self.render_mode)
 
     def _default_answer(self) -> int:
         return int(self.vector.lockstep.states[0].default_answer(int(self.vector.seat[0])))
@@ -100,6 +88,29 @@ class LearnerEnv(gymnasium.Env[dict[str, Any], np.int64]):
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._observation()["action_mask"], "seat": int(self.vector.seat[0])}
+
+
+def check_modes(render_mode: str | None, illegal: str) -> None:
+    """Raises Problem if an environment cannot be rendered so, or cannot treat illegal actions so."""
+    if illegal not in ILLEGAL:
+        raise Problem(f"Illegal actions cannot be treated as {illegal!r}; choose {' or '.join(ILLEGAL)}.")
+    if render_mode not in (None, *RENDER_MODES):
+        raise Problem(f"There is no render mode {render_mode!r}; choose {' or '.join(RENDER_MODES)}.")
+
+
+def seat_space(env: VectorEnv) -> spaces.Dict:
+    """Returns the space of what one seat observes: its features, and a 1 for every legal answer."""
+    return spaces.Dict({
+        "observation": spaces.Box(-np.inf, np.inf, (env.observation.shape[1],), np.float32),
+        "action_mask": spaces.Box(0, 1, (env.game.actions,), np.int8),
+    })  # fmt: skip
+
+
+def render_board(env: VectorEnv, match: int, mode: str) -> str | NDArray[np.uint8]:
+    """Returns the text board of one of the matches, as text or as a picture."""
+    context = MatchContext(tuple(f"Player {seat + 1}" for seat in range(env.seats)), env.options)
+    text = board_text(env.game, context, env.lockstep.states[match])
+    return text if mode == "ansi" else draw_text(text)
 
 
 def usual_opponents(game: Game) -> tuple[str, ...]:
@@ -118,10 +129,3 @@ def gym_env(
 
     An illegal action is refused with a Problem, or with `illegal="replace"` replaced by the game's default answer."""
     return LearnerEnv(game, opponents, render_mode, illegal, **options)
-
-
-def register_games() -> None:
-    """Registers every game with Gymnasium as `parlour/NAME-v1`."""
-    for name in names():
-        if f"parlour/{name}-v1" not in gymnasium.registry:
-            gymnasium.register(f"parlour/{name}-v1", "parlour.adapters.gymnasium_env:LearnerEnv", kwargs={"game": name})

@@ -1,4 +1,4 @@
-"""The space of a game's actions, from which only legal ones are sampled."""
+"""The spaces of a game's actions, in one match or in many, from which only legal ones are sampled."""
 
 from __future__ import annotations
 
@@ -26,3 +26,21 @@ class LegalActions(spaces.Discrete):
 
     def __deepcopy__(self, memo: dict[int, Any]) -> spaces.Discrete:
         return spaces.Discrete(int(self.n))  # a copied space belongs to no match
+
+
+class LegalActionRows(spaces.MultiDiscrete):
+    """One action for each of many matches. A sample without a mask is legal in every match."""
+
+    def __init__(self, matches: int, count: int, legal: Callable[[], NDArray[np.bool_]]) -> None:
+        super().__init__([count] * matches)
+        self.legal = legal
+
+    def sample(self, mask: Any = None, probability: Any = None) -> NDArray[Any]:
+        if mask is not None or probability is not None:
+            return super().sample(mask=mask, probability=probability)
+        legal = self.legal()
+        chosen: NDArray[np.int64] = ((1 - self.np_random.random(legal.shape)) * legal).argmax(axis=1)
+        return chosen
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> spaces.MultiDiscrete:
+        return spaces.MultiDiscrete(self.nvec)  # a copied space belongs to no match
