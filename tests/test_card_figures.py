@@ -55,7 +55,8 @@ def test_cards_of_records_are_those_of_the_matches(tmp_path: Path) -> None:
     played = measure_balance(run, bot="thoughtful", seats=[2], games=3)
     assert (found["games"], found["skipped"]) == (3, 1)
     assert found["cards"] == played["tables"][0]["cards"]  # type: ignore[index]
-    assert "3 finished matches on record" in recorded_cards_text(found)
+    assert "3 finished matches on record\n1 record could not be read" in recorded_cards_text(found)
+    assert "1 finished match on record\n" in recorded_cards_text({**found, "games": 1, "skipped": 0})
 
 
 CHEAPER_MINE = """

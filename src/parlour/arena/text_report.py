@@ -85,9 +85,11 @@ def balance_text(document: Mapping[str, Any]) -> str:
 
 def recorded_cards_text(document: Mapping[str, Any]) -> str:
     """Returns the console report on what cards were worth in finished matches that are on record."""
-    lines = [f"{document['game']}: {document['games']} finished matches on record"]
-    if document["skipped"]:
-        lines.append(f"{document['skipped']} records could not be read or replayed; `parlour verify` says why.")
+    games, skipped = document["games"], document["skipped"]
+    lines = [f"{document['game']}: {games} finished match{'' if games == 1 else 'es'} on record"]
+    if skipped:
+        records = "1 record" if skipped == 1 else f"{skipped} records"
+        lines.append(f"{records} could not be read or replayed; `parlour verify` says why.")
     cards = _card_lines(document["cards"]) if document["cards"] else ["No card was bought or owned in them."]
     return "\n".join([*lines, "", *cards])
 
