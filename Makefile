@@ -58,7 +58,7 @@ bench: $(INSTALLED)
 
 lock: $(VENV)/.uv
 	$(UV) pip compile --python $(BIN)/python --universal --generate-hashes --no-emit-index-url --quiet \
-	  --custom-compile-command "make lock" --extra dev --extra tables --extra reports --extra ray --extra postgres pyproject.toml -o requirements.lock
+	  --custom-compile-command "make lock" --extra dev --extra play --extra tables --extra reports --extra ray --extra postgres pyproject.toml -o requirements.lock
 	$(UV) pip freeze --python $(BIN)/python | grep '^uv==' | $(UV) pip compile --python $(BIN)/python --universal --generate-hashes \
 	  --no-emit-index-url --quiet --custom-compile-command "make lock" - -o tools/installer.lock
 

@@ -90,28 +90,29 @@ def test_a_step_after_the_end_is_one_sentence() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "module", "package", "extra"),
+    ("name", "module", "imported", "package"),
     [
         ("aec_env", "pettingzoo_env", "pettingzoo", "pettingzoo"),
         ("gym_env", "gymnasium_env", "gymnasium", "gymnasium"),
-        ("openspiel_game", "openspiel_tree", "pyspiel", "openspiel"),
+        ("openspiel_game", "openspiel_tree", "pyspiel", "open-spiel"),
     ],
 )
-def test_a_missing_package_names_its_extra(
-    name: str, module: str, package: str, extra: str, monkeypatch: pytest.MonkeyPatch
+def test_a_missing_package_is_one_sentence(
+    name: str, module: str, imported: str, package: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = builtins.__import__
 
     def without_package(wanted: str, *rest: Any) -> Any:
-        if wanted == package:
-            raise ModuleNotFoundError(f"No module named {package!r}", name=package)
+        if wanted == imported:
+            raise ModuleNotFoundError(f"No module named {imported!r}", name=imported)
         return real(wanted, *rest)
 
     monkeypatch.delitem(sys.modules, f"parlour.adapters.{module}", raising=False)
     monkeypatch.setattr(builtins, "__import__", without_package)
     with pytest.raises(Problem) as caught:
         getattr(parlour.adapters, name)
-    assert str(caught.value) == f"{name} needs the package {package}; install it with `pip install 'parlour[{extra}]'`."
+    sentence = f"parlour.adapters.{name} needs the package {package}, which is not installed; install it with `"
+    assert str(caught.value).startswith(sentence)
 
 
 # PettingZoo.

@@ -325,6 +325,31 @@ def test_a_bundle_of_records_is_not_overwritten(tmp_path: Path, capsys: pytest.C
     assert path.read_bytes() == b"kept"
 
 
+@pytest.mark.parametrize(
+    ("words", "package"),
+    [
+        (["serve"], "litestar"),
+        (["ratings"], "sqlalchemy"),
+        (["tournament", "magpie", "--entrants", "random,thrifty"], "openskill"),
+    ],
+)
+def test_a_missing_package_is_one_sentence_with_the_command_that_installs_it(
+    words: list[str], package: str, tmp_path: Path
+) -> None:
+    (tmp_path / f"{package}.py").write_text(f"raise ModuleNotFoundError('gone', name='{package}')\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "parlour", *words],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), SOURCE])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    expected = f"parlour: This command needs the package {package}, which is not installed; install it with `"
+    assert done.stderr.startswith(expected)
+    assert re.search(rf"pip install.* '{package}[<>=].*`\.\n$", done.stderr), done.stderr
+
+
 def test_the_name_of_a_game_may_have_capital_letters() -> None:
     assert find("Magpie") is find("magpie")
 

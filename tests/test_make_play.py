@@ -68,7 +68,7 @@ def without_times(lines: list[str]) -> list[str]:
     return [re.sub(r"\d+ s$", "N s", line) for line in lines]
 
 
-def build_package(checkout: Path) -> None:
+def build_package(checkout: Path) -> Path:
     """Builds the package where the compiler in the background leaves it, but quickly: of plain Python files."""
     program = "import sys; sys.path.insert(0, 'tools'); import play; print(play.source_hash())"
     done = subprocess.run([sys.executable, "-c", program], cwd=checkout, capture_output=True, text=True, check=True)
@@ -76,6 +76,24 @@ def build_package(checkout: Path) -> None:
     command = ["uv", "build", "--quiet", "--wheel", "--no-build-isolation", "--python", "python", "--out-dir", folder]
     programs = f"{checkout}/.venv/bin{os.pathsep}{os.environ['PATH']}"
     subprocess.run(command, cwd=checkout, env={**os.environ, "PARLOUR_COMPILE": "0", "PATH": programs}, check=True)
+    return next((checkout / folder).glob("*.whl"))
+
+
+def check_small_install(checkout: Path, package: Path) -> None:
+    """The package without extras, in an environment of its own, plays simulations and says what a server needs."""
+    uv, folder = checkout / ".venv/bin/uv", checkout / "small"
+    place = {**os.environ, "UV_SYSTEM_CERTS": "1"}
+    for words in ("venv --quiet", f"pip install --quiet {package} --python"):
+        subprocess.run([uv, *words.split(), folder], env=place, check=True)
+    assert not list(folder.glob("lib/python*/site-packages/litestar"))
+    parlour = folder / "bin/parlour"
+    simulation = [parlour, "simulate", "magpie", "--bots", "thrifty,random", "-n", "2"]
+    assert b"digest" in subprocess.run(simulation, capture_output=True, check=True).stdout
+    done = subprocess.run([parlour, "serve"], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert re.search(
+        r"needs the package \w+, which is not installed; install it with `uv pip install -p .*litestar", done.stderr
+    )
 
 
 def test_the_first_starts_of_a_new_player(checkout: Path) -> None:
@@ -90,7 +108,7 @@ def test_the_first_starts_of_a_new_player(checkout: Path) -> None:
     with playing(checkout, PARLOUR_COMPILE="0") as (lines, _address):
         assert lines == []  # everything is there
 
-    build_package(checkout)
+    check_small_install(checkout, build_package(checkout))
     with playing(checkout) as (lines, _address):
         assert without_times(lines) == ["Installing Parlour, compiled ... N s"]
 

@@ -64,7 +64,21 @@ def make_environment() -> None:
 def install_packages() -> None:
     """Installs the packages that players need, in the versions and with the hashes of requirements.lock."""
     lock = ROOT / "requirements.lock"
-    run(UV, "pip", "install", "--python", PYTHON, "-r", "pyproject.toml", "hatchling", "-c", lock, "--verify-hashes")
+    run(
+        UV,
+        "pip",
+        "install",
+        "--python",
+        PYTHON,
+        "-r",
+        "pyproject.toml",
+        "--extra",
+        "play",
+        "hatchling",
+        "-c",
+        lock,
+        "--verify-hashes",
+    )
 
 
 def build_client() -> None:

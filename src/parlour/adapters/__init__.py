@@ -10,32 +10,29 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from parlour.kernel.problem import Problem
+from parlour.kernel.extras import missing_package
 
-HOMES = {  # module and extra of each public name
-    "load": ("direct_match", "vector"),
-    "vector": ("vector_env", "vector"),
-    "bench_vector": ("vector_bench", "vector"),
-    "bench_vector_text": ("vector_bench", "vector"),
-    "aec_env": ("pettingzoo_env", "pettingzoo"),
-    "parallel_env": ("pettingzoo_env", "pettingzoo"),
-    "gym_env": ("gymnasium_env", "gymnasium"),
-    "openspiel_game": ("openspiel_tree", "openspiel"),
-    "gym_vector_env": ("gymnasium_vector", "gymnasium"),
-    "register_games": ("registration", "gymnasium"),
+MODULES = {  # of each public name
+    "load": "direct_match",
+    "vector": "vector_env",
+    "bench_vector": "vector_bench",
+    "bench_vector_text": "vector_bench",
+    "aec_env": "pettingzoo_env",
+    "parallel_env": "pettingzoo_env",
+    "gym_env": "gymnasium_env",
+    "openspiel_game": "openspiel_tree",
+    "gym_vector_env": "gymnasium_vector",
+    "register_games": "registration",
 }
 
 
 def __getattr__(name: str) -> Any:
-    if name not in HOMES:
+    if name not in MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module, extra = HOMES[name]
     try:
-        return getattr(import_module(f"{__name__}.{module}"), name)
+        return getattr(import_module(f"{__name__}.{MODULES[name]}"), name)
     except ModuleNotFoundError as error:
-        raise Problem(
-            f"{name} needs the package {error.name}; install it with `pip install 'parlour[{extra}]'`."
-        ) from error
+        raise missing_package(f"parlour.adapters.{name}", error.name or name) from error
 
 
 def register_everywhere() -> None:

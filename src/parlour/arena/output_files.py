@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple, TextIO
 
 from parlour.arena.summary import Row
+from parlour.kernel.extras import missing_package
 from parlour.kernel.problem import Problem
 from parlour.store.bundle import BundleHeader, is_bundle
 
@@ -48,9 +49,7 @@ def check_table_path(path: Path | None) -> None:
         try:
             import polars  # noqa: F401
         except ImportError as error:
-            raise Problem(
-                "A .parquet table needs the package polars; install it with `pip install 'parlour[tables]'`."
-            ) from error
+            raise missing_package("A .parquet table", "polars") from error
 
 
 def check_events_path(path: Path | None) -> None:

@@ -17,6 +17,7 @@ from parlour.arena.batch import Batch, BatchFailure, BatchResult, MatchSpec
 from parlour.arena.executors import SHUTDOWN_SECONDS
 from parlour.arena.ray_driver import RETRIES, run_driver
 from parlour.arena.ray_node import hash_bot_files, pack_context
+from parlour.kernel.extras import missing_package
 from parlour.kernel.game import Game
 from parlour.kernel.problem import Problem
 from parlour.workers.worker import MAX_REPLY_BYTES, from_line, to_line
@@ -49,7 +50,7 @@ class RayExecutor:
         self.driver_answered = False
         self.hash_files = lru_cache(maxsize=256)(hash_bot_files)
         if find_spec("ray") is None:
-            raise Problem("Ray is not installed; install it with `pip install 'parlour[ray]'`.")
+            raise missing_package("--ray", "ray")
         if address != AUTO:
             _check_head(address)
         command = python_command(run_driver)

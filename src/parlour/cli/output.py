@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
+from parlour.kernel.extras import missing_package
 from parlour.kernel.game import Game, prepare_options
 from parlour.kernel.options import Value
 from parlour.kernel.problem import Problem
@@ -45,6 +46,10 @@ def exit_code_of(command: Callable[[], int]) -> int:
         return code
     except Problem as problem:
         message = str(problem)
+    except ModuleNotFoundError as error:
+        if (error.name or "parlour").startswith("parlour"):
+            raise
+        message = str(missing_package("This command", error.name or ""))
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from parlour.arena.summary import Row
+from parlour.kernel.extras import missing_package
 from parlour.kernel.problem import Problem
 
 if TYPE_CHECKING:
@@ -21,10 +22,8 @@ def check_libraries() -> None:
         import altair  # noqa: F401
         import polars  # noqa: F401
         import vl_convert  # noqa: F401
-    except ImportError as error:
-        raise Problem(
-            "Experiments need the packages polars and altair; install them with `pip install 'parlour[reports]'`."
-        ) from error
+    except ModuleNotFoundError as error:
+        raise missing_package("An experiment's report", error.name or "altair") from error
 
 
 class ChunkFiles:

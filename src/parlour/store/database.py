@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
+from parlour.kernel.extras import missing_package
 from parlour.kernel.problem import Problem
 from parlour.store.files import data_folder
 
@@ -154,9 +155,7 @@ def open_engine(url: str) -> Engine:
     try:
         engine = create_engine(kind.set(drivername="postgresql+psycopg"), pool_pre_ping=True, connect_args=arguments)
     except (ImportError, NoSuchModuleError):
-        raise Problem(
-            "PostgreSQL needs the extra `postgres`; install it with `pip install 'parlour[postgres]'`."
-        ) from None
+        raise missing_package("PostgreSQL", "psycopg") from None
     event.listen(engine, "connect", _set_up_postgresql)
     return engine
 
