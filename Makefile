@@ -41,7 +41,7 @@ nightly: $(INSTALLED)
 check: $(VENV)/.locked
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy src tests tools bench
+	$(BIN)/mypy src tests tools bench examples
 	@$(FIND_NODE)
 	$(BIN)/python tools/web.py --lint
 	$(MAKE) test

@@ -31,6 +31,7 @@ COPIED_PATHS = (
     "docs",
     "tools",
     "bench",
+    "examples",
     "README.md",
     "ARCHITECTURE.md",
     "CHANGELOG.md",
