@@ -174,8 +174,8 @@ async def _chat(live: LiveTable, attached: AttachedViewer, message: messages.Cha
     await live.store(partial(server_rows.add_chat, table=live.row.id, server_id=live.services.server_id, row=row))
     live.chats.append(row)
     document = chat_document(row)
-    for other in live.viewers:
-        other.send_document({**document, "id": message.id} if other is attached else document)
+    live.viewers.broadcast(document, excluded=attached)
+    attached.send_document({**document, "id": message.id})
 
 
 async def _leave_or_return(

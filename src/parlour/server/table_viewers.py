@@ -41,10 +41,11 @@ class TableViewers(set[AttachedViewer]):
     def watcher_count(self) -> int:
         return sum(attached.viewer == WATCHER for attached in self)
 
-    def broadcast(self, document: dict[str, Any]) -> None:
+    def broadcast(self, document: dict[str, Any], excluded: AttachedViewer | None = None) -> None:
         body = encode_message(document)
         for attached in self:
-            attached.send(body)
+            if attached is not excluded:
+                attached.send(body)
 
     def send_updates(self, table: Table, row: TableRow, review: Sequence[str]) -> None:
         """Sends every viewer the changed match and new log lines; viewers who see the same share the encoded bytes."""
