@@ -122,21 +122,24 @@ MISTAKES = {
     "no TOML": (WHOLE_LESSON + "[[", "The lesson file trial.toml of Magpie is not valid TOML"),
     "no title": (
         WHOLE_LESSON.replace('title = "Two rounds"\n', ""),
-        "the lesson's field title is missing; add it.",
+        "The field title of the lesson is missing; add it.",
     ),
     "an empty title": (
         WHOLE_LESSON.replace("Two rounds", " "),
-        "the lesson's field title is empty or not a text; write a text.",
+        "The field title of the lesson is empty or not a text; write a text.",
     ),
-    "no steps": (HEAD, "the lesson has no valid list of steps; write each step under a line [[steps]]."),
+    "no steps": (HEAD, "The lesson has no valid list of steps; write each step under a line [[steps]]."),
     "steps of another kind": (
         HEAD + "steps = [1]\n",
-        "the lesson has no valid list of steps; write each step under a line [[steps]].",
+        "The lesson has no valid list of steps; write each step under a line [[steps]].",
     ),
-    "an unknown field": ("colour = 1\n" + WHOLE_LESSON, "a lesson cannot have the field colour; use about, bot"),
+    "an unknown field": (
+        "colour = 1\n" + WHOLE_LESSON,
+        "The field colour of the lesson does not belong there; use about, bot",
+    ),
     "seats that are no names": (
         WHOLE_LESSON.replace('["Ann", "Bob"]', "[1, 2]"),
-        "the lesson's field seats is not a list of names;",
+        "The field seats of the lesson is not a list of names;",
     ),
     "too many seats": (
         WHOLE_LESSON.replace('"Bob"]', '"Bob", "C", "D", "E", "F"]'),
@@ -144,7 +147,7 @@ MISTAKES = {
     ),
     "a name twice": (
         WHOLE_LESSON.replace('["Ann", "Bob"]', '["Ann", "ann"]'),
-        "two seats of the lesson have the same name; give each its own.",
+        "Two seats of the lesson have the same name; give each its own.",
     ),
     "a long name": (WHOLE_LESSON.replace('["Ann"', f'["{"A" * 30}"'), "is too long; use at most 24 letters"),
     "a stranger who learns": (
@@ -154,24 +157,24 @@ MISTAKES = {
     "a bot nobody knows": ('bot = "owl"\n' + WHOLE_LESSON, "'owl'"),
     "options of another kind": (
         WHOLE_LESSON.replace(WELCOME, "[options]\nstones = 1.5\n" + WELCOME),
-        "the lesson's field options is not a table of options",
+        "The field options of the lesson is not a table of options",
     ),
     "an option out of range": (WHOLE_LESSON.replace(WELCOME, "[options]\nstones = 99\n" + WELCOME), "stones"),
     "an unknown field of a step": (
         WHOLE_LESSON.replace("[[steps]]\ndeal", "[[steps]]\nsay = 'x'\ndeal"),
-        "step 2: a step with deal",
+        "The field say of step 2 does not belong there; use deal.",
     ),
     "a wrong without a question": (
         WHOLE_LESSON + '[[steps]]\nsay = "x"\nwrong = "y"\n',
-        "step 6: a step with say alone cannot have the field wrong",
+        "The field wrong of step 6 does not belong there; use look, say.",
     ),
     "a question without words": (
         WHOLE_LESSON.replace('say = "Bid."\n', ""),
-        "step 3: the step lacks the field say; add it.",
+        "The field say of step 3 is missing; add it.",
     ),
     "an answer of nobody": (
         WHOLE_LESSON.replace('seat = "Bob"\n', ""),
-        "step 4: the step lacks the field seat; add it.",
+        "The field seat of step 4 is missing; add it.",
     ),
     "an answer for the learner": (
         WHOLE_LESSON.replace('seat = "Bob"', 'seat = "Ann"'),
@@ -179,29 +182,29 @@ MISTAKES = {
     ),
     "no answer of the game": (
         WHOLE_LESSON.replace('"bid 2"', '"bet 2"'),
-        "step 4: the step has 'bet 2', which is not an answer in Magpie;",
+        "The answer 'bet 2' of step 4 does not exist in Magpie;",
     ),
     "an answer that is no text": (
         WHOLE_LESSON.replace('"bid 2"', "2"),
-        "step 4: the step has 2, which is not an answer in Magpie;",
+        "The answer 2 of step 4 does not exist in Magpie;",
     ),
     "nothing allowed": (
         WHOLE_LESSON.replace('["bid 4", "bid 5"]', "[]"),
-        'step 3: the step\'s field allow is not a list of answers; write one, or "any".',
+        'The field allow of step 3 is not a list of answers; write one, or "any".',
     ),
     "a look that is none": (
         WHOLE_LESSON.replace('say = "Bid."', 'say = "Bid."\nlook = ["The Log"]'),
-        "step 3: the step's field look is not a list of things",
+        "The field look of step 3 is not a list of things",
     ),
     "a text that is a number": (
         WHOLE_LESSON.replace('"Welcome."', "7"),
-        "step 1: the lesson's field say is empty or not a text; write a text.",
+        "The field say of step 1 is empty or not a text; write a text.",
     ),
     "a first step without words": (
         HEAD + SPOON + BOB + BID + BYE,
-        "the lesson's first step other than deal has no say",
+        "The lesson's first step other than deal has no say",
     ),
-    "no last word": (HEAD + WELCOME + SPOON + BID + BOB, "the lesson's last step is not a step with say alone"),
+    "no last word": (HEAD + WELCOME + SPOON + BID + BOB, "The lesson's last step is not a step with say alone"),
 }
 
 
@@ -253,7 +256,8 @@ def broken_lesson_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
 
 
 BROKEN_LESSON_ERROR = (
-    "The lesson file bad.toml of Rook: the lesson has no valid list of steps; write each step under a line [[steps]]."
+    "The lesson file bad.toml of Rook is wrong. The lesson has no valid list of steps; "
+    "write each step under a line [[steps]]."
 )
 
 

@@ -21,17 +21,13 @@ from parlour.table.seat import HUMAN, Seat
 LESSON_FOLDER, LESSON_SUFFIX = "lessons", ".toml"
 HASH_DIGITS = 16  # hexadecimal digits
 ANY_ANSWER = "any"
+THE_LESSON = "the lesson"  # in sentences about fields that are not of a step
 NAME_PATTERN = re.compile(r"[a-z][a-z0-9-]{0,39}")
 LOOK_PATTERN = re.compile(r"[a-z][a-z0-9-]*(:[a-z0-9][a-z0-9-]*)?")
 LESSON_FIELDS = {"title", "about", "seats", "learner", "bot", "options", "steps"}
 
 SAY, ASK, ANSWER, DEAL = "say", "ask", "answer", "deal"  # the kinds of step
-STEP_FIELDS: dict[str, tuple[set[str], set[str]]] = {  # required and optional fields of each kind of step
-    SAY: ({"say"}, {"look"}),
-    ASK: ({"say", "allow"}, {"look", "wrong"}),
-    ANSWER: ({"seat", "answer"}, set()),
-    DEAL: ({"deal"}, set()),
-}
+STEP_FIELDS = {SAY: {"say", "look"}, ASK: {"say", "look", "allow", "wrong"}, ANSWER: {"seat", "answer"}, DEAL: {"deal"}}
 READ_ON_SENTENCE = "Read on first: this comes in a moment."
 WAIT_SENTENCE = "One moment: the others are first."
 OFF_SCRIPT_SENTENCE = "The lesson goes another way here; the coach says which."
@@ -142,15 +138,15 @@ def read_lesson_file(game: Game, path: Path) -> Lesson:
     except OSError as error:
         raise Problem(f"{place} cannot be read: {error.strerror}; check the file.") from None
     except Problem as problem:
-        raise Problem(f"{place}: {problem}") from None
+        raise Problem(f"{place} is wrong. {problem}") from None
 
 
 def _parse_lesson(game: Game, name: str, text: str, body: Mapping[str, object]) -> Lesson:
-    _reject_unknown(body, LESSON_FIELDS, "a lesson")
+    _reject_unknown(body, LESSON_FIELDS, THE_LESSON)
     names = _parse_seats(game, body.get("seats"))
     learner = _require_text(body, "learner")
     if learner not in names:
-        raise Problem(f"the lesson's learner {learner!r} has no seat; write one of {', '.join(names)}.")
+        raise Problem(f"The learner {learner!r} of the lesson has no seat; write one of {', '.join(names)}.")
     options = prepare_options(game, len(names), _parse_options(body.get("options", {})))
     game = game_for_options(game, options)
     wanted = _require_text(body, "bot") if "bot" in body else game.coach.best
@@ -172,101 +168,95 @@ def _parse_lesson(game: Game, name: str, text: str, body: Mapping[str, object]) 
 
 def _parse_seats(game: Game, names: object) -> tuple[str, ...]:
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise Problem('the lesson\'s field seats is not a list of names; write one, as in ["Ann", "Ben"].')
+        raise Problem('The field seats of the lesson is not a list of names; write one, as in ["Ann", "Ben"].')
     cleaned = tuple(clean_name(game, name) for name in names)
     if len({name.lower() for name in cleaned}) < len(cleaned):
-        raise Problem("two seats of the lesson have the same name; give each its own.")
+        raise Problem("Two seats of the lesson have the same name; give each its own.")
     return cleaned
 
 
 def _parse_options(options: object) -> dict[str, Value]:
     if not isinstance(options, dict) or not all(isinstance(value, int | str) for value in options.values()):
         raise Problem(
-            "the lesson's field options is not a table of options; write one with whole numbers, texts, true or false."
+            "The field options of the lesson is not a table of options; write one with whole numbers, texts, true or "
+            "false."
         )
     return options
 
 
 def _parse_steps(game: Game, names: tuple[str, ...], learner: int, rows: object) -> tuple[LessonStep, ...]:
     if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
-        raise Problem("the lesson has no valid list of steps; write each step under a line [[steps]].")
+        raise Problem("The lesson has no valid list of steps; write each step under a line [[steps]].")
     steps: list[LessonStep] = []
     for number, row in enumerate(rows, 1):
-        try:
-            steps.append(_parse_step(game, names, learner, row))
-        except Problem as problem:
-            raise Problem(f"step {number}: {problem}") from None
+        steps.append(_parse_step(game, names, learner, row, f"step {number}"))
     if not next((step.say for step in steps if step.kind != DEAL), ""):
         raise Problem(
-            "the lesson's first step other than deal has no say; add a step with say before the first step with answer."
+            "The lesson's first step other than deal has no say; add a step with say before the first step with answer."
         )
     if steps[-1].kind != SAY:
-        raise Problem("the lesson's last step is not a step with say alone; add one that tells how to go on.")
+        raise Problem("The lesson's last step is not a step with say alone; add one that tells how to go on.")
     return tuple(steps)
 
 
-def _parse_step(game: Game, names: tuple[str, ...], learner: int, row: Mapping[str, object]) -> LessonStep:
+def _parse_step(game: Game, names: tuple[str, ...], learner: int, row: Mapping[str, object], where: str) -> LessonStep:
     kind = next((kind for kind in (DEAL, ANSWER) if kind in row), ASK if "allow" in row else SAY)
-    must, may = STEP_FIELDS[kind]
-    _reject_unknown(row, must | may, f"a step with {sorted(must)[0] if kind != SAY else 'say alone'}")
-    missing = sorted(must - row.keys())
-    if missing:
-        raise Problem(f"the step lacks the field {missing[0]}; add it.")
+    _reject_unknown(row, STEP_FIELDS[kind], where)
     if kind == DEAL:
-        return LessonStep(DEAL, deal=_require_text(row, "deal"))
+        return LessonStep(DEAL, deal=_require_text(row, "deal", where))
     if kind == ANSWER:
-        seat = _require_text(row, "seat")
+        seat = _require_text(row, "seat", where)
         if seat not in names or names.index(seat) == learner:
             raise Problem(
-                f"the step's seat {seat!r} is not one of the other players; write one of "
+                f"The seat {seat!r} of {where} is not one of the other players; write one of "
                 f"{', '.join(n for n in names if n != names[learner])}."
             )
-        return LessonStep(ANSWER, seat=names.index(seat), answer=_parse_action(game, row["answer"]))
-    wrong = _require_text(row, "wrong") if "wrong" in row else OFF_SCRIPT_SENTENCE if kind == ASK else READ_ON_SENTENCE
+        return LessonStep(ANSWER, seat=names.index(seat), answer=_parse_action(game, row["answer"], where))
+    usual = OFF_SCRIPT_SENTENCE if kind == ASK else READ_ON_SENTENCE
     return LessonStep(
         kind,
-        _require_text(row, "say"),
-        _parse_looks(row.get("look", [])),
-        _parse_allowed(game, row.get("allow", ANY_ANSWER)),
-        wrong,
+        _require_text(row, "say", where),
+        _parse_looks(row.get("look", []), where),
+        _parse_allowed(game, row.get("allow", ANY_ANSWER), where),
+        _require_text(row, "wrong", where) if "wrong" in row else usual,
     )
 
 
-def _parse_looks(looks: object) -> tuple[str, ...]:
+def _parse_looks(looks: object, where: str) -> tuple[str, ...]:
     if not isinstance(looks, list) or not all(isinstance(look, str) and LOOK_PATTERN.fullmatch(look) for look in looks):
         raise Problem(
-            "the step's field look is not a list of things to point at; write some such as log, question or "
+            f"The field look of {where} is not a list of things to point at; write some such as log, question or "
             "place:forest."
         )
     return tuple(looks)
 
 
-def _parse_allowed(game: Game, allow: object) -> tuple[int, ...]:
+def _parse_allowed(game: Game, allow: object, where: str) -> tuple[int, ...]:
     if allow == ANY_ANSWER:
         return ()
     if not isinstance(allow, list) or not allow:
-        raise Problem(f'the step\'s field allow is not a list of answers; write one, or "{ANY_ANSWER}".')
-    return tuple(_parse_action(game, notation) for notation in allow)
+        raise Problem(f'The field allow of {where} is not a list of answers; write one, or "{ANY_ANSWER}".')
+    return tuple(_parse_action(game, notation, where) for notation in allow)
 
 
-def _parse_action(game: Game, notation: object) -> int:
+def _parse_action(game: Game, notation: object, where: str) -> int:
     action = read_answer(game, notation) if isinstance(notation, str) else None
     if action is None:
         raise Problem(
-            f"the step has {notation!r}, which is not an answer in {game.title}; write one in the game's notation."
+            f"The answer {notation!r} of {where} does not exist in {game.title}; write one in the game's notation."
         )
     return action
 
 
-def _require_text(body: Mapping[str, object], field: str) -> str:
+def _require_text(body: Mapping[str, object], field: str, where: str = THE_LESSON) -> str:
     text = body.get(field)
     if not isinstance(text, str) or not text.strip():
         wrong = "is missing; add it" if text is None else "is empty or not a text; write a text"
-        raise Problem(f"the lesson's field {field} {wrong}.")
+        raise Problem(f"The field {field} of {where} {wrong}.")
     return text.strip()
 
 
 def _reject_unknown(body: Mapping[str, object], known: set[str], where: str) -> None:
     unknown = sorted(body.keys() - known)
     if unknown:
-        raise Problem(f"{where} cannot have the field {unknown[0]}; use {', '.join(sorted(known))}.")
+        raise Problem(f"The field {unknown[0]} of {where} does not belong there; use {', '.join(sorted(known))}.")
