@@ -87,7 +87,7 @@ def check_small_install(checkout: Path, package: Path) -> None:
         subprocess.run([uv, *words.split(), folder], env=place, check=True)
     assert not list(folder.glob("lib/python*/site-packages/litestar"))
     parlour = folder / "bin/parlour"
-    simulation = [parlour, "simulate", "magpie", "--bots", "thrifty,random", "-n", "2"]
+    simulation = [str(parlour), "simulate", "magpie", "--bots", "thrifty,random", "-n", "2"]
     assert b"digest" in subprocess.run(simulation, capture_output=True, check=True).stdout
     done = subprocess.run([parlour, "serve"], capture_output=True, text=True, check=False)
     assert done.returncode == 2
