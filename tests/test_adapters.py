@@ -21,7 +21,7 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, see
 
 import parlour
 import parlour.adapters
-from parlour.adapters import aec_env, gym_env, gym_vector_env, load, parallel_env
+from parlour.adapters import aec_env, gym_env, gym_vector_env, load, openspiel_game, parallel_env
 from parlour.adapters.gymnasium_env import ILLEGAL
 from parlour.kernel.options import Value
 from parlour.kernel.problem import Problem
@@ -208,6 +208,81 @@ def test_a_board_is_rendered_as_text_and_as_a_picture() -> None:
 def test_a_wrong_argument_is_one_sentence(make: Callable[[], object], sentence: str) -> None:
     with pytest.raises(Problem, match=sentence):
         make()
+
+
+DOORS: list[Callable[..., Any]] = [
+    lambda **given: parlour.load("magpie").new_match(**given),
+    lambda seats=2, **given: parlour.vector("magpie", 2, seats, options=given),
+    lambda **given: aec_env("magpie", **given),
+    lambda **given: parallel_env("magpie", **given),
+    lambda seats=2, **given: gym_env("magpie", ["random"] * (seats - 1), **given),
+    lambda seats=2, **given: gym_vector_env("magpie", 2, ["random"] * (seats - 1), **given),
+    lambda **given: openspiel_game("magpie", **given),
+]
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_every_door_refuses_the_same(door: Callable[..., Any]) -> None:
+    for given, sentence in (
+        ({"seats": 6}, "Magpie cannot be played with 6 seats; choose 2 or 3 or 4 or 5 seats"),
+        ({"stones": 31}, "The option stones is '31'; write a whole number from 1 to 30"),
+        ({"stones": None}, "The option stones is None; give a whole number, a text, True or False"),
+        ({"stones": 2.5}, "The option stones is 2.5; give a whole number"),
+        ({"magic": 1}, "The game has no option 'magic'; choose from stones"),
+    ):
+        with pytest.raises(Problem, match=sentence):
+            door(**given)
+    door(stones=np.int64(4))
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (lambda: load("magpie").new_match("two"), "The number of seats is 'two'; give a whole number"),
+        (lambda: load("magpie").new_match(seed=1 << 70), "give a number of at most 63 bits"),
+        (lambda: load("magpie").new_match().step(1.5), r"The action is 1\.5; give a whole number"),
+        (lambda: load("magpie").new_match().legal("me"), "The seat is 'me'; give a whole number"),
+        (lambda: parlour.vector("magpie", 2.5), r"The number of matches is 2\.5; give a whole number"),
+        (lambda: parlour.vector("magpie", 2, seed="x"), "The seed is 'x'; give a whole number"),
+        (lambda: parlour.vector("magpie", 2, opponents="random"), "The opponents are the text 'random'; give a list"),
+        (lambda: gym_env("magpie", "random"), "The opponents are the text 'random'; give a list"),
+        (lambda: gym_vector_env("magpie", 2, "random"), "The opponents are the text 'random'; give a list"),
+    ],
+)
+def test_a_value_of_the_wrong_kind_is_one_sentence(make: Callable[[], object], sentence: str) -> None:
+    with pytest.raises(Problem, match=sentence):
+        make()
+
+
+def test_a_step_without_a_match_is_one_sentence() -> None:
+    """Before the first reset, and after the end."""
+    turns, at_once, alone = aec_env("magpie", 2), parallel_env("magpie", 2), gym_env("magpie")
+    for env, action in ((turns, 0), (at_once, {"seat_0": 0, "seat_1": 0}), (alone, 0)):
+        with pytest.raises(Problem, match="reset the environment"):
+            env.step(action)
+    turns.reset(seed=1)
+    while not any(turns.terminations.values()):
+        turns.step(0)
+    with pytest.raises(Problem, match="The match is over for seat_0; its only action is None"):
+        turns.step(0)
+    for _ in range(2):
+        turns.step(None)
+    with pytest.raises(Problem, match="No match is in play; reset the environment"):
+        turns.step(None)
+
+
+def test_an_action_that_is_no_number_changes_nothing() -> None:
+    env, both = gym_env("magpie", ["random"]), parallel_env("magpie", 2)
+    env.reset(seed=1)
+    both.reset(seed=1)
+    before = env.vector.observation.copy(), both.shared.match.state.pack()
+    for wrong in ("jump", 1.5, None):
+        with pytest.raises(Problem, match="The action is"):
+            env.step(wrong)
+        with pytest.raises(Problem, match="The action is"):
+            both.step({"seat_0": 0, "seat_1": wrong})
+    assert (env.vector.observation == before[0]).all()
+    assert both.shared.match.state.pack() == before[1]
 
 
 def test_an_illegal_action_changes_nothing() -> None:

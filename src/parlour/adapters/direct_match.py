@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from parlour.adapters.arguments import check_seed, settle_match, whole_number
 from parlour.adapters.view_features import features_of
 from parlour.games import find
 from parlour.kernel.answers import explain_refusal, read_answer
 from parlour.kernel.features import FeatureRow
-from parlour.kernel.game import Game, game_for_options, prepare_options
+from parlour.kernel.game import Game, game_for_options
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.match import draw_outcome
 from parlour.kernel.options import Options, Value
@@ -38,8 +39,7 @@ class LoadedGame:
 
     def new_match(self, seats: int | None = None, seed: int = 0, **options: Value) -> DirectMatch:
         """Begins a match with these options; the seed decides everything that the dealer deals."""
-        count = usual_seats(self.game) if seats is None else seats
-        return DirectMatch(self.game, count, prepare_options(self.game, count, options), seed)
+        return DirectMatch(self.game, *settle_match(self.game, seats, options), check_seed(seed))
 
 
 class DirectMatch:
@@ -99,7 +99,7 @@ class DirectMatch:
 
     def notation(self, action: int) -> str:
         """Returns an action as short text, as in `bid 4`."""
-        if not 0 <= action < self.game.actions:
+        if not 0 <= whole_number("action", action) < self.game.actions:
             raise Problem(f"There is no action {action}; give a number from 0 to {self.game.actions - 1}.")
         return self.game.text.notation(action)
 
@@ -115,7 +115,7 @@ class DirectMatch:
         if self.over:
             raise Problem("The match is over; begin a new one.")
         who = self.seat if seat is None else self._check_seat(seat)
-        number = self.parse(action) if isinstance(action, str) else int(action)
+        number = self.parse(action) if isinstance(action, str) else whole_number("action", action)
         why = explain_refusal(self.game, self.context, self.state, who, number)
         if why is not None:
             raise Problem(why.sentence)
@@ -135,7 +135,7 @@ class DirectMatch:
             self.state.deal_outcome(draw_outcome(self.state, self._dealer))
 
     def _check_seat(self, seat: int) -> int:
-        if not 0 <= seat < self.seats:
+        if not 0 <= whole_number("seat", seat) < self.seats:
             raise Problem(f"There is no seat {seat}; give one from 0 to {self.seats - 1}.")
         return seat
 
@@ -146,11 +146,6 @@ class DirectMatch:
 def board_text(game: Game, context: MatchContext, state: State) -> str:
     """Returns the text board of a position, as somebody sees it who only watches."""
     return Presenter(game, context, WATCHER).show(state).board()
-
-
-def usual_seats(game: Game) -> int:
-    """Returns the number of seats of a match for which none is given."""
-    return game.study.usual_seats or game.seats[0]
 
 
 def load(name: str) -> LoadedGame:

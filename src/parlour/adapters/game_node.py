@@ -10,14 +10,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from parlour.adapters.arguments import settle_match
 from parlour.adapters.direct_match import board_text
 from parlour.adapters.view_features import features_of
 from parlour.games import find
 from parlour.kernel.answers import explain_refusal
 from parlour.kernel.features import feature_bytes
-from parlour.kernel.game import Game, game_for_options, prepare_options, unpack_state
+from parlour.kernel.game import Game, game_for_options, unpack_state
 from parlour.kernel.match import apply_move
-from parlour.kernel.options import Options, Value
+from parlour.kernel.options import Value
 from parlour.kernel.problem import Problem
 from parlour.kernel.rng import Rng
 from parlour.kernel.state import DEALER, State, first_owing, winners
@@ -39,13 +40,12 @@ class Recollection(NamedTuple):
 class TreeSetup:
     """A game with its seats and options, as the root of a tree."""
 
-    def __init__(self, game: Game, seats: int, options: Mapping[str, Value]) -> None:
-        self.options: Options = prepare_options(game, seats, options)
+    def __init__(self, game: Game, seats: int | None, options: Mapping[str, Value]) -> None:
+        self.seats, self.options = settle_match(game, seats, options)
         self.game = game_for_options(game, self.options)
-        self.seats = seats
-        self.features = features_of(self.game, seats, self.options)
-        self.context = MatchContext(tuple(f"Player {seat + 1}" for seat in range(seats)), self.options)
-        state = self.game.start(seats, self.options, None)
+        self.features = features_of(self.game, self.seats, self.options)
+        self.context = MatchContext(tuple(f"Player {seat + 1}" for seat in range(self.seats)), self.options)
+        state = self.game.start(self.seats, self.options, None)
         self.root = GameNode(self, state, 0)
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -10,7 +10,8 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from parlour.adapters.direct_match import board_text, usual_seats
+from parlour.adapters.arguments import check_opponents, usual_seats, whole_number
+from parlour.adapters.direct_match import board_text
 from parlour.adapters.legal_space import LegalActions
 from parlour.adapters.pictures import draw_text
 from parlour.adapters.vector_env import VectorEnv, vector
@@ -40,7 +41,7 @@ class LearnerEnv(gymnasium.Env[dict[str, Any], np.int64]):
     ) -> None:
         check_modes(render_mode, illegal)
         found = find(game)
-        against = usual_opponents(found) if opponents is None else tuple(opponents)
+        against = usual_opponents(found) if opponents is None else check_opponents(opponents)
         self.render_mode = render_mode
         self.replaces_illegal = illegal == "replace"
         self.vector = vector(found, 1, len(against) + 1, options, against)
@@ -60,10 +61,11 @@ class LearnerEnv(gymnasium.Env[dict[str, Any], np.int64]):
         if self.over:
             raise Problem("The match is over; reset the environment.")
         seat = int(self.vector.seat[0])
+        number = whole_number("action", action)
         illegal = self.replaces_illegal and not (
-            0 <= action < self.vector.game.actions and self.vector.legal[0, action]
+            0 <= number < self.vector.game.actions and self.vector.legal[0, number]
         )
-        self.vector.step([int(self._default_answer() if illegal else action)])
+        self.vector.step([self._default_answer() if illegal else number])
         terminated, truncated = bool(self.vector.ended[0]), bool(self.vector.cut_off[0])
         self.over = terminated or truncated
         reward = float(self.vector.reward[0, seat])

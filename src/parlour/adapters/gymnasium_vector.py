@@ -12,6 +12,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from parlour.adapters.arguments import check_opponents
 from parlour.adapters.gymnasium_env import RENDER_MODES, check_modes, render_board, seat_space, usual_opponents
 from parlour.adapters.legal_space import LegalActionRows
 from parlour.adapters.vector_env import vector
@@ -39,17 +40,17 @@ class LearnersEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], ND
     ) -> None:
         check_modes(render_mode, illegal)
         found = find(game)
-        against = usual_opponents(found) if opponents is None else tuple(opponents)
+        against = usual_opponents(found) if opponents is None else check_opponents(opponents)
         self.render_mode = render_mode
         self.replaces_illegal = illegal == "replace"
         self.vector = vector(found, num_envs, len(against) + 1, options, against)
-        self.num_envs = num_envs
+        self.num_envs = self.vector.n
         self.begun = False
         actions = self.vector.game.actions
         self.single_observation_space = seat_space(self.vector)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.single_action_space = spaces.Discrete(actions)
-        self.action_space = LegalActionRows(num_envs, actions, lambda: self.vector.legal)
+        self.action_space = LegalActionRows(self.num_envs, actions, lambda: self.vector.legal)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observations, Infos]:
         super().reset(seed=seed)

@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote
 import numpy as np
 import pyspiel
 
-from parlour.adapters.direct_match import usual_seats
+from parlour.adapters.arguments import usual_seats
 from parlour.adapters.game_node import MAX_BRANCHES, GameNode, TreeSetup
 from parlour.games import find, load_games
 from parlour.kernel.game import Game
@@ -27,21 +27,21 @@ PLAIN_TEXT = re.compile(r"(?!true$|false$)[A-Za-z_][\w.-]*", re.IGNORECASE | re.
 class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
     """A game with its seats and options as an OpenSpiel game."""
 
-    def __init__(self, game: Game, seats: int, options: Mapping[str, Value]) -> None:
+    def __init__(self, game: Game, seats: int | None, options: Mapping[str, Value]) -> None:
         self.setup = setup = TreeSetup(game, seats, options)
-        alone = seats == 1
+        seated, alone = setup.seats, setup.seats == 1
         info = pyspiel.GameInfo(
             num_distinct_actions=game.actions,
             max_chance_outcomes=MAX_BRANCHES,
-            num_players=seats,
+            num_players=seated,
             min_utility=0.0 if alone else -1.0,
-            max_utility=1.0 if alone else seats - 1.0,
+            max_utility=1.0 if alone else seated - 1.0,
             utility_sum=None if alone else 0.0,
             max_game_length=setup.game.traits.limit,
         )
         defaults = {option.name: option.default for option in game.options}
         changed = {name: to_parameter(value) for name, value in setup.options.items() if value != defaults[name]}
-        super().__init__(game_type(game, seats), info, {"players": seats, **changed})
+        super().__init__(game_type(game, seated), info, {"players": seated, **changed})
 
     def __reduce__(self) -> tuple[Any, ...]:
         return pyspiel.load_game, (str(self),)
@@ -209,8 +209,7 @@ class TreeMaker:
 
 def openspiel_game(game: str | Game, seats: int | None = None, **options: Value) -> OpenSpielGame:
     """Returns a game as an OpenSpiel game. Sealed questions are asked one after the other, without a leak."""
-    found = find(game) if isinstance(game, str) else game
-    return OpenSpielGame(found, usual_seats(found) if seats is None else seats, options)
+    return OpenSpielGame(find(game) if isinstance(game, str) else game, seats, options)
 
 
 def register_trees() -> None:

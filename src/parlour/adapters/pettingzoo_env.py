@@ -10,10 +10,10 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 
-from parlour.adapters.direct_match import DirectMatch, load, usual_seats
+from parlour.adapters.arguments import settle_match, whole_number
+from parlour.adapters.direct_match import DirectMatch, load
 from parlour.adapters.legal_space import LegalActions
 from parlour.adapters.pictures import draw_text
-from parlour.kernel.game import prepare_options
 from parlour.kernel.options import Value
 from parlour.kernel.problem import Problem
 
@@ -33,8 +33,7 @@ class SeatMatch:
         if rewards not in REWARDS:
             raise Problem(f"There are no rewards {rewards!r}; choose {' or '.join(REWARDS)}.")
         self.game = load(game).game
-        self.seats = usual_seats(self.game) if seats is None else seats
-        self.options = prepare_options(self.game, self.seats, options)
+        self.seats, self.options = settle_match(self.game, seats, options)
         self.rewards = rewards
         self.names = [f"seat_{seat}" for seat in range(self.seats)]
         self.seed_source = np.random.default_rng()
@@ -111,14 +110,18 @@ class SeatsInTurnEnv(AECEnv):  # type: ignore[misc]
         return self.shared.observe(agent)
 
     def step(self, action: int | None) -> None:
+        if not self.agents:
+            raise Problem("No match is in play; reset the environment.")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)
+            if action is not None:
+                raise Problem(f"The match is over for {agent}; its only action is None.")
+            self._was_dead_step(None)
             return
         match = self.shared.match
         if action is None:
             raise Problem(f"{agent} gives no action; give one where its action_mask is 1.")
-        match.step(int(action), self.shared.names.index(agent))
+        match.step(whole_number("action", action), self.shared.names.index(agent))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if match.over:
@@ -173,18 +176,19 @@ class SeatsAtOnceEnv(ParallelEnv):  # type: ignore[misc]
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+        if not self.agents:
+            raise Problem("No match is in play; reset the environment.")
         match, names = self.shared.match, self.shared.names
         asked = [names[seat] for seat in match.asked]
         missing = [name for name in asked if name not in actions]
-        if not self.agents:
-            raise Problem("The match is over; reset the environment.")
         if missing:
             raise Problem(f"{missing[0]} is asked, but has no action; give one where its action_mask is 1.")
-        wrong = [name for name in asked if int(actions[name]) not in match.legal(names.index(name))]
+        chosen = {name: whole_number("action", actions[name]) for name in asked}
+        wrong = [name for name in asked if chosen[name] not in match.legal(names.index(name))]
         if wrong:
-            raise Problem(f"The action {actions[wrong[0]]} of {wrong[0]} is not legal; see its action_mask.")
+            raise Problem(f"The action {chosen[wrong[0]]} of {wrong[0]} is not legal; see its action_mask.")
         for name in asked:
-            match.step(int(actions[name]), names.index(name))
+            match.step(chosen[name], names.index(name))
         live, over = list(self.agents), match.over
         if over:
             self.agents = []

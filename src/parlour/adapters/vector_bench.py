@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
-from parlour.adapters.direct_match import DirectMatch, usual_seats
+from parlour.adapters.arguments import usual_seats
+from parlour.adapters.direct_match import DirectMatch
 from parlour.adapters.vector_env import VectorEnv, vector
 from parlour.kernel.game import Game, prepare_options
 from parlour.kernel.options import Options

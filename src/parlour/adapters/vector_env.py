@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from parlour.adapters.arguments import check_opponents, check_seed, settle_match, whole_number
 from parlour.adapters.view_features import features_of
 from parlour.bots import make_bot
 from parlour.games import find
-from parlour.kernel.game import Game, game_for_options, prepare_options
+from parlour.kernel.game import Game, game_for_options
 from parlour.kernel.lockstep import Lockstep
 from parlour.kernel.options import Value
 from parlour.kernel.problem import Problem
@@ -62,9 +63,10 @@ class VectorEnv:
 
     def reset(self, seed: int = 0) -> None:
         """Starts all matches anew. Match number k is the same for the same seed, however many matches there are."""
+        number = check_seed(seed)
         bots = [[make_bot(self.game, name, self.options) for name in self.opponents] for _ in range(self.n)]
         self._clear_legal()
-        self.lockstep.begin(seed, bots if self.opponents else [])
+        self.lockstep.begin(number, bots if self.opponents else [])
 
     def step(self, actions: ArrayLike) -> None:
         """Plays one answer for every match, and goes on to the next question in each. A match that ends begins anew.
@@ -119,13 +121,13 @@ def vector(
     With `opponents` (bots' names, one for every other seat), the answers are those of one seat, which moves on by one
     from match to match; otherwise they are those of all seats."""
     found = find(game) if isinstance(game, str) else game
-    if not 1 <= n <= MAX_MATCHES:
-        raise Problem(f"The number of matches is {n}; give one from 1 to {MAX_MATCHES}.")
-    if seats is None:
-        seats = len(opponents) + 1 if opponents else found.study.usual_seats or found.seats[0]
-    if opponents and len(opponents) != seats - 1:
-        raise Problem(f"There are {len(opponents)} opponents for {seats} seats; name {seats - 1}.")
-    settled = prepare_options(found, seats, options or {})
-    made = VectorEnv(game_for_options(found, settled), n, seats, dict(settled), opponents)
+    count, against = whole_number("number of matches", n), check_opponents(opponents)
+    if not 1 <= count <= MAX_MATCHES:
+        raise Problem(f"The number of matches is {count}; give one from 1 to {MAX_MATCHES}.")
+    wanted = len(against) + 1 if against and seats is None else seats
+    seated, settled = settle_match(found, wanted, options or {})
+    if against and len(against) != seated - 1:
+        raise Problem(f"There are {len(against)} opponents for {seated} seats; name {seated - 1}.")
+    made = VectorEnv(game_for_options(found, settled), count, seated, dict(settled), against)
     made.reset(seed)
     return made
