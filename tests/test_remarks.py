@@ -108,7 +108,7 @@ def test_films_replays_and_files_of_events_show_remarks(tmp_path: Path) -> None:
     table = played_table()
     frames = build_film(reload_record(table), GAME, None, "x", None)["frames"]
     assert [(line["text"], line["reason"]) for line in frames[1]["lines"]] == [("Ann drinks.", DRINK_REASON)]
-    assert "(thirst comes first.)" in TextFilm(GAME, reload_record(table)).frame_text(1)
+    assert "(thirst comes first)" in TextFilm(GAME, reload_record(table)).frame_text(1)
     events = EventLog(tmp_path / "events.jsonl")
     events.append_new(table)
     events.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from parlour.arena.summary import Row, ScoreTotals, win_rate_row
@@ -27,12 +28,18 @@ class CardCounts(NamedTuple):
 
 
 def card_counts(row: Mapping[str, object]) -> Iterator[tuple[str, CardCounts]]:
-    """Yields every card of a player's row, from the columns `bought_`, `cost_`, `fired_`, `paid_` and `own_`."""
-    for name in row:
-        if name.startswith(BOUGHT):
-            card = name.removeprefix(BOUGHT)
-            found = (row.get(f"{column}_{card}", 0) for column in ("bought", "cost", "fired", "paid", "own"))
+    """Yields the cards with which a player had to do, from the columns `bought_`, `cost_`, `fired_`, `paid_` and `own_`
+    of the player's row."""
+    for card, columns in _card_columns(tuple(row)):
+        found = [row.get(column, 0) for column in columns]
+        if any(found):
             yield card, CardCounts(*(value if isinstance(value, int) else 0 for value in found))
+
+
+@lru_cache(maxsize=64)  # all rows of a run have the same columns
+def _card_columns(names: tuple[str, ...]) -> list[tuple[str, list[str]]]:
+    cards = [name.removeprefix(BOUGHT) for name in names if name.startswith(BOUGHT)]
+    return [(card, [f"{column}_{card}" for column in ("bought", "cost", "fired", "paid", "own")]) for card in cards]
 
 
 @dataclass(slots=True)

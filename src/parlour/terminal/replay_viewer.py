@@ -49,7 +49,7 @@ class TextFilm:
 
     def _add_frame(self, title: str, journal: Journal, state: State, remark: str = "") -> None:
         lines = self.presenter.lines(all_events(journal))
-        texts = [f"({remark}.)"] if remark else []
+        texts = [f"({remark})"] if remark else []
         texts += [line.text for line in lines if line.text]
         self.frames.append((title, texts, self.presenter.show(state).board()))
         self.turns.append(self.presenter.game.study.turns.turns_at(state, self.answers))
