@@ -168,6 +168,16 @@ class Canvas:
             found.set_alpha(round(255 * opacity))
         self.surface.blit(found, found.get_rect(center=area.center))
 
+    def cover(self, path: Path | None, box: Box, opacity: float = 1) -> None:
+        """Fills a box with a picture file; what is too much is cut off."""
+        if path is None or box.w <= 0 or box.h <= 0:
+            return
+        area = self._pixels(box)
+        inside = self.pictures.file(path, area.w, area.h).get_size()
+        ratio = max(area.w / inside[0], area.h / inside[1])
+        with self.clip(box):
+            self.picture(path, box.middle(inside[0] * ratio / self.scale, inside[1] * ratio / self.scale), opacity)
+
     # Text.
 
     def text_width(self, text: str, size: float = NORMAL, face: str = SANS) -> float:

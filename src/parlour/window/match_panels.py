@@ -50,7 +50,7 @@ def draw_top_bar(frame: Frame, bar: Box, title: str, sight: Sight, tools: Sequen
                 canvas.fill(box.inset(0, 7), "glow", 8)
             canvas.token(sight.hue(seat), Box(box.x + 6, box.centre[1] - 9, 18, 18))
             face = BOLD if seat in sight.lights else SANS
-            shown = canvas.shortened(name, box.w - 36, SMALL, face)
+            shown = canvas.shortened(name, box.w - 36, SMALL, face) if box.w > 74 else ""
             canvas.text(shown, (box.x + 30, box.centre[1] - 8), SMALL, "ink", face)
             if shown != name or seat in sight.lights:
                 frame.spot(box, f"seat {seat}", None, f"{name} must answer." if seat in sight.lights else name)

@@ -70,9 +70,8 @@ class StartScene(Scene):
         over = frame.spot(box, f"game {game.name}", partial(self.app.show_setup, game), game.text.blurb)
         canvas.panel(box, "panel", "act" if over else "line", width=2 if over else 1)
         picture, text = box.inset(10).cut_top((box.w - 20) * PICTURE, 8)
-        with canvas.clip(picture):
-            canvas.fill(picture, "sunk", 6)
-            canvas.picture(self.covers[game.name], picture)
+        canvas.fill(picture, "sunk", 6)
+        canvas.cover(self.covers[game.name], picture)
         canvas.text(game.title, (text.x, text.y - 2), LARGE, "ink", SERIF)
         seats = "alone" if game.seats == (1,) else f"{game.seats[0]}-{game.seats[-1]}" if len(game.seats) > 1 else "2"
         canvas.text(seats, (text.right, text.y + 3), SMALL, "soft", BOLD, "right")
