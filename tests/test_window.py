@@ -65,7 +65,7 @@ def test_longer_games_are_played_on_with_mouse_and_keys(game: str) -> None:
 def test_undo_takes_the_last_answer_back() -> None:
     with window_match("stumped", seats=ALONE) as driver:
         before = driver.view()
-        driver.click("choice 1")
+        driver.click(f"tile {before.beavers[0][3]}")
         assert driver.view().unit >= 0
         driver.click("undo")
         assert driver.view() == before
