@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tests.server_harness import ServerUnderTest
 
 
-TRACED_SECONDS = 1.0  # seconds of processor time
+TRACED_SECONDS = 0.5  # seconds of processor time
 TRACED_PROCESSES = "contest|worker|test_programs|test_sandboxed_bots|test_ray"  # started by tests in these files
 PROCESS_CONFIG = "COVERAGE_PROCESS_CONFIG"  # the environment variable that makes coverage trace a process
 

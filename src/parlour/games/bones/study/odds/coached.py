@@ -18,8 +18,6 @@ from parlour.games.bones.rules.campaign import (
     SUBTRACT,
     Bones,
 )
-from parlour.games.bones.rules.city import AREA
-from parlour.games.bones.rules.state import GAME, MATCH, WALKING
 from parlour.games.bones.study.odds.solver import (
     ADDS,
     EVERY_ANSWER,
@@ -35,11 +33,10 @@ from parlour.games.bones.study.odds.solver import (
     answer_bit,
     answer_value,
     best_area_by,
-    easy_only,
+    chance_by,
     pool_left,
     pool_of,
-    solution_alone,
-    state_value,
+    solution_by,
 )
 
 ORDER_BELOW_21: Final = vec[i64]([HOLD, ROLL, ADD, REROLL, SUBTRACT])  # of answers that are equally good
@@ -96,21 +93,12 @@ def coach_of(book: Book) -> CoachSolver:
 def solution_with_coach(state: Bones) -> FightSolution:
     """Solves the running dice fight; its values are the chances of the coach's player to win the campaign, in a
     practice game to win that game."""
-    coach = coach_of(state.book)
-    if state.bout == GAME:
-        return coach.solve_game(AREA[state.place], state.wins, easy_only(state), state.health)
-    if state.bout == MATCH:
-        return coach.solve_round(state.rounds_won, state.rounds_lost, state.health)
-    return solution_alone(state)
+    return solution_by(coach_of(state.book), state)
 
 
 def coached_chance(state: Bones) -> float:
     """Returns the chance of the coach's player to win the campaign; in a practice game, to win that game."""
-    if state.ending != 0:
-        return 1.0 if state.standing(0) > 0 else 0.0
-    if state.bout == WALKING:
-        return coach_of(state.book).campaign_chances(state.wins, easy_only(state), state.health)[pool_left(state)]
-    return state_value(solution_with_coach(state), state)
+    return chance_by(coach_of(state.book), state)
 
 
 def coached_answer(state: Bones) -> i64:

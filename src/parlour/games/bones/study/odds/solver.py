@@ -43,6 +43,7 @@ FACES: Final[i64] = 6
 ROW_SIZE: Final[i64] = 7  # last rolls 0 to 6
 POOL_SIZE: Final[i64] = 217  # totals 0 to 30, by last roll
 EASY_GAMES: Final[i64] = 7
+WINS_TO_LEVEL_2: Final[i64] = 3
 WINS_TO_BOSS: Final[i64] = 8
 IMPOSSIBLE: Final = -1.0
 TOLERANCE: Final = 1e-12  # values that differ by less are equal
@@ -68,22 +69,30 @@ def pool_of(add: i64, subtract: i64, reroll: i64) -> i64:
 
 class FightSolution:
     """The value of every position of one dice fight with best play, given what a win and a loss are worth, by the pool
-    of tricks left. In each position only the allowed answers count."""
+    of tricks left. In each position only the allowed answers count. Pools that the player's level does not allow are
+    left out: their values are 0."""
 
-    def __init__(self, low: i64, won: vec[float], lost: vec[float], allowed: vec[i64] = EVERY_ANSWER) -> None:
+    def __init__(
+        self,
+        low: i64,
+        won: vec[float],
+        lost: vec[float],
+        allowed: vec[i64] = EVERY_ANSWER,
+        level: i64 = TOP_LEVEL,
+    ) -> None:
         self.low = low
         self.won = won  # what a win is worth, by pool left
         self.lost = lost
         self.allowed = allowed  # bits of answers, by position
         self.values = vec[float]([0.0] * (POOLS * POOL_SIZE))
         self.rolls = vec[float]([0.0] * (POOLS * END_TOTAL))  # of rolling one more die, by pool and total
-        for add in range(ADDS):
-            for subtract in range(SUBTRACTS):
-                for reroll in range(REROLLS):
-                    self.solve_pool(add, subtract, reroll)
         self.openings = vec[float]([0.0] * POOLS)  # before the three dice fall, by pool
-        for pool in range(POOLS):
-            self.openings[pool] = self.opening_value(pool)
+        for add in range(level + 1):
+            for subtract in range(level + 1):
+                for reroll in range(level):
+                    self.solve_pool(add, subtract, reroll)
+                    pool = pool_of(add, subtract, reroll)
+                    self.openings[pool] = self.opening_value(pool)
 
     def solve_pool(self, add: i64, subtract: i64, reroll: i64) -> None:
         """Computes the values of all positions of a dice fight with these tricks left; the pools with fewer tricks must
@@ -219,14 +228,14 @@ class Solver:
             won = self.chances_after_win(wins + 1, easy_only and area == EASY, health)
             lost = self.campaign_chances(wins, easy_only, health - self.cost[area])
             low = self.low[area]
-            solution = FightSolution(low, won, lost, self.answers_against(low))
+            solution = FightSolution(low, won, lost, self.answers_against(low), level_after(wins))
             self.games[key] = solution
         return solution
 
     def chances_after_win(self, wins: i64, easy_only: bool, health: i64) -> vec[float]:
         """Returns the chances to win the campaign after a city game is won (`wins` counts it), by the pool of tricks
         before; wins 3 and 8 raise the level, which gives one more of each trick and of health (section 8)."""
-        if wins != 3 and wins != WINS_TO_BOSS:
+        if wins != WINS_TO_LEVEL_2 and wins != WINS_TO_BOSS:
             return self.campaign_chances(wins, easy_only, health)
         return before_level_up(self.campaign_chances(wins, easy_only, health + 1))
 
@@ -246,6 +255,11 @@ class Solver:
                 raise_values(values, self.solve_game(area, wins, easy_only, health).openings)
             self.campaigns[key] = values
         return values
+
+
+def level_after(wins: i64) -> i64:
+    """Returns the level of a player with this many wins in the city (section 8)."""
+    return 1 if wins < WINS_TO_LEVEL_2 else 2 if wins < WINS_TO_BOSS else TOP_LEVEL
 
 
 def raise_values(values: vec[float], others: vec[float]) -> None:
@@ -286,7 +300,10 @@ def easy_only(state: Bones) -> bool:
 
 def solution_of(state: Bones) -> FightSolution:
     """Solves the running dice fight; values are chances to win the campaign, in a practice game to win that game."""
-    solver = solver_of(state.book)
+    return solution_by(solver_of(state.book), state)
+
+
+def solution_by(solver: Solver, state: Bones) -> FightSolution:
     if state.bout == GAME:
         return solver.solve_game(AREA[state.place], state.wins, easy_only(state), state.health)
     if state.bout == MATCH:
@@ -308,11 +325,15 @@ def value_of_game(solver: Solver, state: Bones, area: i64) -> float:
 
 def campaign_chance(state: Bones) -> float:
     """Returns the chance to win the campaign with best play; in a practice game, to win that game."""
+    return chance_by(solver_of(state.book), state)
+
+
+def chance_by(solver: Solver, state: Bones) -> float:
     if state.ending != 0:
         return 1.0 if state.standing(0) > 0 else 0.0
     if state.bout == WALKING:
-        return solver_of(state.book).campaign_chances(state.wins, easy_only(state), state.health)[pool_left(state)]
-    return state_value(solution_of(state), state)
+        return solver.campaign_chances(state.wins, easy_only(state), state.health)[pool_left(state)]
+    return state_value(solution_by(solver, state), state)
 
 
 def fight_chance(state: Bones) -> float:
