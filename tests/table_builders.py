@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from parlour.games import find
 from parlour.kernel.answers import read_answers
+from parlour.table.bot_worker import BotWorker, apply_bot_answer
 from parlour.table.dealer import nonces_from_secret, secret_from_seed
 from parlour.table.seat import Seat
 from parlour.table.table import StoreLines, Table, discard_lines
@@ -97,3 +98,18 @@ def play_to_end(table: Table) -> None:
     while not table.match.over():
         for seat in table.match.owing():
             table.answer_by_default(seat, table.match.question_number[seat], "played out")
+
+
+def answer_with_bot(worker: BotWorker, table: Table) -> bool:
+    """Lets one bot that owes an answer at the table give it. Returns False if no bot owes one."""
+    for task in table.bot_tasks():
+        apply_bot_answer(table, task, worker.answer_task(table.game, table.options, task))
+        return True
+    return False
+
+
+def end_overdue_turns(table: Table) -> None:
+    """Lets every seat whose game clock has run out lose or give the default answer, as the server does regularly."""
+    if table.match.clock is not None:
+        for seat in table.match.clock.expired_seats():
+            table.handle_timeout(seat)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from parlour.table.bot_worker import BotAnswer, BotWorker, apply_bot_answer, compute_answer
-from tests.table_builders import magpie_table, submit_accepted
+from tests.table_builders import answer_with_bot, magpie_table, submit_accepted
 
 BOTS = """
 import os, time
@@ -56,7 +56,7 @@ def test_a_match_of_bots_is_played_and_repeats_for_a_seed(bot_worker: BotWorker)
     digests = set()
     for _ in range(2):
         table = magpie_table(("thrifty", "random", "greedy"), seed=4)
-        while bot_worker.answer_for_table(table):
+        while answer_with_bot(bot_worker, table):
             pass
         assert table.match.over()
         digests.add(table.record().digest())
@@ -65,8 +65,8 @@ def test_a_match_of_bots_is_played_and_repeats_for_a_seed(bot_worker: BotWorker)
 
 def test_the_worker_answers_for_bots_only(bot_worker: BotWorker) -> None:
     table = magpie_table(("human", "random"))
-    assert bot_worker.answer_for_table(table)
-    assert not bot_worker.answer_for_table(table)
+    assert answer_with_bot(bot_worker, table)
+    assert not answer_with_bot(bot_worker, table)
     assert table.match.owing() == [0]
 
 
@@ -82,7 +82,7 @@ def test_the_worker_answers_for_bots_only(bot_worker: BotWorker) -> None:
 def test_a_faulty_bot_gets_the_default_answer(bot_worker: BotWorker, folder: Path, bot: str, reason: str) -> None:
     table = magpie_table(("human", f"py:{folder / 'bots.py'}:{bot}"))
     for _ in range(2):
-        assert bot_worker.answer_for_table(table)
+        assert answer_with_bot(bot_worker, table)
         submit_accepted(table, 0, "bid 0")
     assert [entry.why for entry in table.match.entries if entry.why] == [reason] * 2
 
@@ -90,7 +90,7 @@ def test_a_faulty_bot_gets_the_default_answer(bot_worker: BotWorker, folder: Pat
 def test_a_bot_that_overruns_is_stopped(folder: Path) -> None:
     bot_worker = BotWorker(deadline=0.2)
     table = magpie_table(("human", f"py:{folder / 'bots.py'}:Sleeps"))
-    assert bot_worker.answer_for_table(table)
+    assert answer_with_bot(bot_worker, table)
     assert table.match.entries[-1].why == "its bot overran its time"
     assert bot_worker.process is None
 
@@ -98,7 +98,7 @@ def test_a_bot_that_overruns_is_stopped(folder: Path) -> None:
 def test_what_a_bot_remembers_stays_at_the_table(bot_worker: BotWorker, folder: Path) -> None:
     table = magpie_table(("human", f"py:{folder / 'bots.py'}:Remembers"))
     for _ in range(3):
-        assert bot_worker.answer_for_table(table)
+        assert answer_with_bot(bot_worker, table)
         submit_accepted(table, 0, "bid 0")
     assert table.match.bot_notes[1] == (0, 1, 2)
 
@@ -117,19 +117,19 @@ def test_a_task_holds_only_an_imagined_world() -> None:
 def test_a_worker_that_is_not_ready_in_time_gives_no_wrong_answers() -> None:
     bot_worker = BotWorker(start_seconds=0.0)
     table = magpie_table(("human", "thrifty"))
-    assert bot_worker.answer_for_table(table)
+    assert answer_with_bot(bot_worker, table)
     assert table.match.entries[-1].why == "its bot crashed"
     bot_worker.start_seconds = 30.0
     submit_accepted(table, 0, "bid 0")
     right = compute_answer(table.game, table.options, table.bot_tasks()[0]).action
-    assert bot_worker.answer_for_table(table)
+    assert answer_with_bot(bot_worker, table)
     assert table.match.entries[-1].text == f"bid {right}"
     bot_worker.close()
 
 
 def test_a_failed_thought_keeps_a_bots_memory(bot_worker: BotWorker, folder: Path) -> None:
     table = magpie_table(("human", f"py:{folder / 'bots.py'}:Remembers"))
-    assert bot_worker.answer_for_table(table)
+    assert answer_with_bot(bot_worker, table)
     submit_accepted(table, 0, "bid 0")
     (job,) = table.bot_tasks()
     apply_bot_answer(table, job, BotAnswer(0, "its bot overran its time"))

@@ -16,7 +16,7 @@ from parlour.table.seat import Seat
 from parlour.table.table import Table
 from parlour.table.table_types import Receipt
 from tests.staged_orders_game import GAME
-from tests.table_builders import expect_refusal, submit_accepted
+from tests.table_builders import end_overdue_turns, expect_refusal, submit_accepted
 
 BANK, INCREMENT = 60.0, 5.0
 
@@ -97,11 +97,11 @@ def test_running_out_of_time_loses() -> None:
     table = clocked_table(hours)
     submit_accepted(table, 0, "a")
     hours.now += 59.9
-    table.tick()
+    end_overdue_turns(table)
     assert not table.match.over()
     hours.now += 0.2
-    table.tick()
-    table.tick()
+    end_overdue_turns(table)
+    end_overdue_turns(table)
     assert table.match.over()
     assert [entry.kind for entry in table.match.entries].count(FORFEITED) == 1
     assert list(winners(table.match.state)) == [1]
@@ -114,7 +114,7 @@ def test_where_a_match_is_not_lost_the_default_answer_is_given() -> None:
     hours = ManualClock()
     table = clocked_table(hours, loses=False)
     hours.now += 61
-    table.tick()
+    end_overdue_turns(table)
     assert (table.match.entries[-1].text, table.match.entries[-1].why, table.match.over()) == (
         "end",
         "time is gone",

@@ -29,9 +29,10 @@ from parlour.store import server_rows
 from parlour.store.database import MAX_BATCH, Database, Transaction, open_engine
 from parlour.store.schema import keepers, metadata, settings, tables
 from parlour.store.server_rows import PLAYING, ChatRow, OwnershipLost, ResultRow, SeatRow, TableRow
-from parlour.tournament.ratings import count_pending, rating_table
+from parlour.tournament.ratings import rating_table
 from tests.postgres_cluster import PostgresCluster, running_postgres
 from tests.table_builders import magpie_table, play_to_end
+from tests.test_ratings import count_pending
 
 TIMEOUT = 60.0  # seconds
 LEASE = 300.0

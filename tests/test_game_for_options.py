@@ -31,7 +31,7 @@ from parlour.terminal.plain_menu import run_plain_menu
 from parlour.terminal.replay_viewer import show_replay
 from tests.file_option_game import FRUIT_FILE, GAME
 from tests.server_harness import ServerUnderTest, SocketClient, running_server
-from tests.table_builders import file_option_table, play_to_end, submit_accepted, take_every_ware
+from tests.table_builders import answer_with_bot, file_option_table, play_to_end, submit_accepted, take_every_ware
 
 OPTIONS = {"wares": FRUIT_FILE}
 FRUIT_JSON = FRUIT_FILE.partition("\n")[2]
@@ -90,7 +90,7 @@ def test_workers_build_the_game_from_home_and_options() -> None:
     submit_accepted(table, 0, "leave")
     bot_worker = BotWorker()
     try:
-        assert bot_worker.answer_for_table(table)
+        assert answer_with_bot(bot_worker, table)
         assert not table.match.entries[-1].why
         reply = bot_worker.run(compute_hints, table.game, table.match.context, table.hint_task(0))
     finally:

@@ -36,7 +36,7 @@ from parlour.table.seat import default_name
 from parlour.workers.worker_process import MAX_LINE_BYTES, NoAnswer, ProcessExited, WorkerProcess
 from tests.bot_programs import BotProgram, is_running, wait_for_exit, wait_for_number_in_file
 from tests.doc_commands import CODE_BLOCK, PackageWorkspace, matches_output, parse_commands, write_files
-from tests.table_builders import magpie_table, submit_accepted
+from tests.table_builders import answer_with_bot, magpie_table, submit_accepted
 
 ROOT = Path(__file__).parent.parent
 MAGPIE = find("magpie")
@@ -541,7 +541,7 @@ def test_a_program_plays_at_a_table(tmp_path: Path) -> None:
     table = magpie_table(("human", program.spec, program.spec))
     try:
         while not table.match.over():
-            while bot_worker.answer_for_table(table):
+            while answer_with_bot(bot_worker, table):
                 pass
             if not table.match.over():
                 submit_accepted(table, 0, "bid 0")
@@ -561,7 +561,7 @@ def test_a_program_that_fails_at_a_table_is_not_started_for_ever(tmp_path: Path)
     bot_worker = BotWorker()
     table = magpie_table(("human", program.spec))
     for _ in range(6):
-        assert bot_worker.answer_for_table(table)
+        assert answer_with_bot(bot_worker, table)
         submit_accepted(table, 0, "bid 0")
     bot_worker.close()
     assert [entry.why for entry in table.match.entries if entry.why] == [

@@ -23,7 +23,7 @@ from parlour.kernel.record import read_record, record_lines
 from parlour.kernel.versions import EarlierVersion
 from parlour.store import rating_rows, server_rows, tournament_rows
 from parlour.store.database import migrate, open_engine
-from parlour.store.rating_rows import MATCH, TABLE, PairRow, RatingRow
+from parlour.store.rating_rows import MATCH, TABLE, PairRow, RatingRow, Source
 from parlour.store.schema import counted, matches, metadata, pairs, ratings
 from parlour.store.server_rows import OVER, ResultRow, SeatRow, TableRow
 from parlour.store.tournament_rows import MatchRow
@@ -34,7 +34,8 @@ from parlour.tournament.rating_state import RatingState
 from parlour.tournament.ratings import (
     RECORDS_AT_ONCE,
     TRIES,
-    count_pending,
+    GameVersions,
+    RatingUpdate,
     count_results,
     known_versions,
     make_match_row,
@@ -43,11 +44,32 @@ from parlour.tournament.ratings import (
     rebuild,
 )
 from parlour.tournament.skill import INITIAL_SKILL, update_skills
-from parlour.tournament.verification import PEOPLE, SHARES_PER_WIN, RatedResult, unrated
+from parlour.tournament.verification import PEOPLE, SHARES_PER_WIN, FindGame, RatedResult, unrated
 from tests.postgres_cluster import PostgresCluster, running_postgres
 from tests.table_builders import bones_table, magpie_table, play_to_end
 
 DUEL = ("random", "thrifty")
+
+
+def count_pending(db: Engine, find: FindGame = games.find, versions: GameVersions | None = None) -> RatingUpdate:
+    """Counts in the ratings all finished results that are not counted yet: matches of tournaments and ladders, then
+    tables of the server. Those that this program cannot replay stay uncounted."""
+    versions = known_versions() if versions is None else versions
+    total = RatingUpdate(0, [])
+    for source in (MATCH, TABLE):
+        left: set[Source] = set()  # cannot be replayed here
+        while True:
+            with db.connect() as connection:
+                most = RECORDS_AT_ONCE + len(left)
+                found = rating_rows.uncounted_results(connection, source, versions, most)
+            group = [each for each, _ in found if each not in left]
+            if not group:
+                break
+            done = count_results(db, group, find)
+            with db.connect() as connection:
+                left.update(rating_rows.filter_new(connection, group))
+            total = RatingUpdate(total.results + done.results, total.doubts + done.doubts)
+    return total
 
 
 @pytest.fixture(scope="module")

@@ -22,7 +22,7 @@ from parlour.table.table import Table
 from parlour.table.verify import verify
 from parlour.terminal.replay_viewer import TextFilm
 from tests.sealed_answers_game import GAME, GAME_WITHOUT_SEALED, FirstChoiceBot, sealed_answers_table
-from tests.table_builders import magpie_table, play_to_end, submit_accepted
+from tests.table_builders import answer_with_bot, magpie_table, play_to_end, submit_accepted
 
 DRINK_REASON, HIDE_REASON = "thirst comes first", "no stairs to the cellar, or few"
 BOTH_GAMES = pytest.mark.parametrize("game", [GAME, GAME_WITHOUT_SEALED], ids=["says what is sealed", "does not say"])
@@ -168,7 +168,7 @@ def test_a_bot_in_a_process_of_its_own_hands_its_remark_over(tmp_path: Path) -> 
     )
     table = magpie_table((f"py:{tmp_path / 'bots.py'}:Speaks", "human"))
     bot_worker = BotWorker()
-    assert bot_worker.answer_for_table(table)
+    assert answer_with_bot(bot_worker, table)
     bot_worker.close()
     assert not any("16 choices" in line.text for line in table.lines(1))
     submit_accepted(table, 1, "bid 1")

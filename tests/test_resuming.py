@@ -14,7 +14,7 @@ from parlour.table.bot_worker import BotWorker
 from parlour.table.loading import fork_table, resume_table
 from parlour.table.seat import Seat
 from parlour.table.table import Table
-from tests.table_builders import magpie_table, play_to_end, submit_accepted
+from tests.table_builders import answer_with_bot, magpie_table, play_to_end, submit_accepted
 
 
 def reload_table(table: Table) -> Table:
@@ -71,10 +71,10 @@ def test_bots_think_the_same_after_a_reload() -> None:
     for stop in (0, 4, 9):
         table = magpie_table(("random", "random"), seed=8)
         for _ in range(stop):
-            bot_worker.answer_for_table(table)
+            answer_with_bot(bot_worker, table)
         if stop:
             table = reload_table(table)
-        while bot_worker.answer_for_table(table):
+        while answer_with_bot(bot_worker, table):
             pass
         digests.add(table.record().digest())
     bot_worker.close()

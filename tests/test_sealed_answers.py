@@ -16,7 +16,7 @@ from parlour.table.table import Table
 from parlour.table.table_types import Receipt
 from parlour.table.verify import verify
 from tests.sealed_answers_game import CELLAR, DRINK, GAME, GAME_WITHOUT_SEALED, sealed_answers_table
-from tests.table_builders import expect_refusal, magpie_table, play_to_end, submit_accepted
+from tests.table_builders import end_overdue_turns, expect_refusal, magpie_table, play_to_end, submit_accepted
 
 BOTH_GAMES = pytest.mark.parametrize("game", [GAME, GAME_WITHOUT_SEALED], ids=["says what is sealed", "does not say"])
 
@@ -190,7 +190,7 @@ def test_the_clock_runs_on_after_a_public_answer() -> None:
     assert seconds_left() == (35.0, 20.0)
     submit_accepted(table, 1, "drink")
     time[0] = 75.0
-    table.tick()
+    end_overdue_turns(table)
     assert table.match.owing() == [0, 1]
     assert table.match.entries[-1].text == "attic"
     assert default_answer_notices(table) == []

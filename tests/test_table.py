@@ -16,6 +16,7 @@ from parlour.table.table import Table
 from parlour.table.table_types import Receipt
 from tests.table_builders import (
     bones_table,
+    end_overdue_turns,
     expect_refusal,
     magpie_table,
     play_to_end,
@@ -214,15 +215,15 @@ def test_empty_time_gives_the_default_answer_and_the_table_goes_on() -> None:
     now = [0.0]
     table = Table(find("magpie"), {}, [Seat("Ann"), Seat("Bob")], clock=Clock(2, 10, 2, lambda: now[0]))
     table.begin()
-    table.tick()
+    end_overdue_turns(table)
     assert table.match.owing() == [0, 1]
     submit_accepted(table, 1, "bid 1")
     now[0] = 10.0
-    table.tick()
+    end_overdue_turns(table)
     assert [entry.why for entry in table.match.entries if entry.why] == ["time is gone"]
     while not table.match.over():
         now[0] += 5
-        table.tick()
+        end_overdue_turns(table)
     assert table.match.state.over()
 
 
@@ -278,7 +279,7 @@ def test_every_seat_may_mix_the_dice_after_the_commitment() -> None:
 
 def test_without_a_clock_nobody_is_hurried() -> None:
     table = magpie_table()
-    table.tick()
+    end_overdue_turns(table)
     assert table.match.owing() == [0, 1]
 
 

@@ -25,13 +25,7 @@ from parlour.kernel.game import Game
 from parlour.kernel.options import Options
 from parlour.kernel.record import Record
 from parlour.kernel.text import MatchContext
-from parlour.table.bot_worker import (
-    BotAnswer,
-    BotWorker,
-    compute_answer,
-    compute_hints,
-    review_record,
-)
+from parlour.table.bot_worker import BotAnswer, BotWorker, compute_answer, compute_hints, review_record
 from parlour.table.table_types import BotTask
 from parlour.workers.worker import Reply
 

@@ -139,13 +139,6 @@ class BotWorker(Worker):
         answer: BotAnswer = BotAnswer(0, reply.fault) if reply.fault else reply.value
         return answer
 
-    def answer_for_table(self, table: Table) -> bool:
-        """Lets one bot that owes an answer at the table give it. Returns False if no bot owes one."""
-        for task in table.bot_tasks():
-            apply_bot_answer(table, task, self.answer_task(table.game, table.options, task))
-            return True
-        return False
-
 
 def apply_bot_answer(table: Table, task: BotTask, answer: BotAnswer) -> None:
     """Gives a bot's answer to the table, or, if the bot failed, the default answer with the reason for it."""

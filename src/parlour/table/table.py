@@ -242,12 +242,6 @@ class Table:
         else:
             self.answer_by_default(seat, self.match.question_number[seat], TIMEOUT_REASON)
 
-    def tick(self) -> None:
-        """Lets every seat whose game clock has run out lose or give the default answer; called regularly."""
-        if self.match.clock is not None:
-            for seat in self.match.clock.expired_seats():
-                self.handle_timeout(seat)
-
     def bot_tasks(self, asked: Container[tuple[int, int]] = ()) -> list[BotTask]:
         """Returns tasks for the bots that owe an answer, except questions in `asked` (seat, question number)."""
         match, found = self.match, []

@@ -6,13 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from parlour.tournament.tournament_text import (
-    closing_lines,
-    rank_colour,
-    round_heading,
-    split_padding,
-    standings_lines,
-)
+from parlour.tournament.tournament_text import closing_lines, rank_colour, round_heading, split_padding, standings_lines
 
 PRINT_INTERVAL = 5.0  # seconds between two tables of standings of a ladder
 ShowDocument = Callable[[Mapping[str, Any]], None]

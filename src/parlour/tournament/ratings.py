@@ -210,27 +210,6 @@ def _plan_counting(db: Connection, checks: Sequence[RecordCheck], unsupported: i
     return RatingUpdate(len(rows), bad, unsupported), write
 
 
-def count_pending(db: Engine, find: FindGame = games.find, versions: GameVersions | None = None) -> RatingUpdate:
-    """Counts in the ratings all finished results that are not counted yet: matches of tournaments and ladders, then
-    tables of the server. Those that this program cannot replay stay uncounted."""
-    versions = known_versions() if versions is None else versions
-    total = RatingUpdate(0, [])
-    for source in (MATCH, TABLE):
-        left: set[Source] = set()  # cannot be replayed here
-        while True:
-            with _connect_autocommit(db) as connection:
-                most = RECORDS_AT_ONCE + len(left)
-                found = rating_rows.uncounted_results(connection, source, versions, most)
-            group = [each for each, _ in found if each not in left]
-            if not group:
-                break
-            done = count_results(db, group, find)
-            with _connect_autocommit(db) as connection:
-                left.update(rating_rows.filter_new(connection, group))
-            total = RatingUpdate(total.results + done.results, total.doubts + done.doubts)
-    return total
-
-
 def count_tables(game: Game, db: str, ids: Sequence[str]) -> dict[str, object] | None:
     """Counts finished server tables of one game in the ratings, in a worker process. Returns `doubts`, the id and
     reason of those that fail verification, and `left`, the ids of those still uncounted; None if the database does not

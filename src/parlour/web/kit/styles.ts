@@ -28,8 +28,12 @@ export const shared = css`
   h2 {
     font-size: var(--size-xl);
   }
-  h3 {
+  h3,
+  header h2 {
     font-size: var(--size-l);
+  }
+  header h2 {
+    flex: 1;
   }
   p {
     margin: 0;

@@ -1,48 +1,29 @@
 /** What this browser's people have won in the matches that they finished here: by game and opponent. */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
+import { customElement, state } from "lit/decorators.js";
 import { server, type GameStatistics } from "../kit/server.js";
 import { store } from "../kit/store.js";
 import { shared } from "../kit/styles.js";
+import { lists } from "./list-styles.js";
 import { botLabel } from "./setup.js";
 
 const percent = (share: number) => `${Math.round(100 * share)} %`;
 const count = (many: number) => `${many} ${many === 1 ? "match" : "matches"}`;
 const wins = (many: number) => (Number.isInteger(many) ? `${many}` : many.toFixed(1));
 
+@customElement("own-statistics")
 export class OwnStatistics extends LitElement {
-  static override properties = { games: { state: true } };
+  @state() games: GameStatistics[] = [];
+
   static override styles = [
     shared,
+    lists,
     css`
-      :host {
-        display: block;
-      }
-      h2 {
-        margin-bottom: var(--space-3);
-      }
-      ul {
-        margin: 0;
-        padding: 0;
-        list-style: none;
-      }
-      li {
-        padding: var(--space-2) 0;
-        border-bottom: 1px solid var(--line);
-      }
-      .head {
-        display: flex;
-        gap: var(--space-2);
-        align-items: baseline;
-        justify-content: space-between;
-      }
       p {
-        margin: 0;
         overflow-wrap: anywhere;
       }
     `,
   ];
-
-  games: GameStatistics[] = [];
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -93,5 +74,3 @@ export class OwnStatistics extends LitElement {
     </li>`;
   }
 }
-
-customElements.define("own-statistics", OwnStatistics);

@@ -5,6 +5,7 @@ import { icon } from "../kit/icons.js";
 import { server, type RecordRow } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
 import { when } from "../kit/relative-time.js";
+import { lists } from "./list-styles.js";
 import { botLabel } from "./setup.js";
 
 const SHOWN = 6;
@@ -17,20 +18,8 @@ export class RecentRecords extends LitElement {
 
   static override styles = [
     shared,
+    lists,
     css`
-      h2 {
-        margin-bottom: var(--space-3);
-      }
-      li {
-        padding: var(--space-2) 0;
-        border-bottom: 1px solid var(--line);
-      }
-      .head {
-        display: flex;
-        gap: var(--space-2);
-        align-items: baseline;
-        justify-content: space-between;
-      }
       .players {
         overflow-wrap: anywhere;
       }

@@ -5,6 +5,7 @@ import { icon } from "../kit/icons.js";
 import { sentenceOf, server, type Save } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
 import { when } from "../kit/relative-time.js";
+import { lists } from "./list-styles.js";
 import { load } from "./start.js";
 
 @customElement("saved-games")
@@ -16,21 +17,15 @@ export class SavedGames extends LitElement {
 
   static override styles = [
     shared,
+    lists,
     css`
       :host([empty]) {
         display: none;
-      }
-      h2 {
-        margin-bottom: var(--space-3);
       }
       h3 {
         margin-top: var(--space-3);
         font-size: var(--size);
         color: var(--soft);
-      }
-      li {
-        padding: var(--space-2) 0;
-        border-bottom: 1px solid var(--line);
       }
       li > div {
         flex: 1;

@@ -91,6 +91,15 @@ export const arena = css`
   .name {
     overflow-wrap: anywhere;
   }
+  .empty.centred {
+    gap: var(--space-3);
+    padding: var(--space-12) var(--space-4);
+  }
+  .empty .icon {
+    width: 40px;
+    height: 40px;
+    color: var(--gold);
+  }
   .swatch {
     display: inline-block;
     width: 22px;

@@ -81,15 +81,6 @@ export class RatingsPage extends LitElement {
         justify-content: space-between;
         font-weight: 400;
       }
-      .empty {
-        gap: var(--space-2);
-        padding: var(--space-12) var(--space-4);
-      }
-      .empty .icon {
-        width: 40px;
-        height: 40px;
-        color: var(--gold);
-      }
       nav {
         display: flex;
         flex-wrap: wrap;

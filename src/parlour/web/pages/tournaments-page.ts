@@ -81,15 +81,6 @@ export class TournamentsPage extends LitElement {
       .time {
         text-align: right;
       }
-      .empty {
-        gap: var(--space-3);
-        padding: var(--space-12) var(--space-4);
-      }
-      .empty .icon {
-        width: 40px;
-        height: 40px;
-        color: var(--gold);
-      }
       .empty pre {
         max-width: 100%;
         text-align: left;

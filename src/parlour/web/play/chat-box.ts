@@ -50,10 +50,6 @@ export class ChatBox extends LitElement {
         padding: var(--space-2) var(--space-2) var(--space-2) var(--space-4);
         border-bottom: 1px solid var(--line);
       }
-      header h2 {
-        flex: 1;
-        font-size: var(--size-l);
-      }
       header button {
         min-height: 32px;
         padding-inline: var(--space-2);

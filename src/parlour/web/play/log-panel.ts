@@ -37,10 +37,6 @@ export class LogPanel extends LitElement {
         padding: var(--space-2) var(--space-2) var(--space-2) var(--space-4);
         border-bottom: 1px solid var(--line);
       }
-      header h2 {
-        flex: 1;
-        font-size: var(--size-l);
-      }
       header button {
         font-size: var(--size-s);
         padding-inline: var(--space-2);

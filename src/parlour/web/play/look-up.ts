@@ -22,10 +22,6 @@ export class LookUp extends LitElement {
       header {
         margin-bottom: var(--space-2);
       }
-      header h2 {
-        flex: 1;
-        font-size: var(--size-l);
-      }
       [role="tablist"] {
         display: flex;
         flex-wrap: wrap;

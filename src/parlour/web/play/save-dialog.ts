@@ -25,10 +25,6 @@ export class SaveDialog extends LitElement {
       .stack {
         gap: var(--space-4);
       }
-      header h2 {
-        flex: 1;
-        font-size: var(--size-l);
-      }
       .field {
         display: grid;
         gap: var(--space-1);

@@ -36,8 +36,6 @@ export class TableMenu extends LitElement {
         align-items: center;
       }
       header h2 {
-        flex: 1;
-        font-size: var(--size-l);
         overflow-wrap: anywhere;
       }
       section {

@@ -7,18 +7,7 @@ from collections.abc import Mapping, Sequence
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from parlour.games.stumped.rules.actions import (
-    AMOUNT,
-    ATTACK,
-    BUILD,
-    DROP,
-    END,
-    HARVEST,
-    MOVE,
-    PICKUP,
-    RECRUIT,
-    TILES,
-)
+from parlour.games.stumped.rules.actions import AMOUNT, ATTACK, BUILD, DROP, END, HARVEST, MOVE, PICKUP, RECRUIT, TILES
 from parlour.games.stumped.rules.checks import check_order
 from parlour.games.stumped.rules.order_effects import apply_order
 from parlour.games.stumped.rules.orders import goods_of, kind_of_order, order_answers, target_tile

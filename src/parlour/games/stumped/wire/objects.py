@@ -77,9 +77,6 @@ class ObjectRegistry:
         """Returns a reference to a game object, {"id": ...}, for contest clients; None for NOBODY and NOWHERE."""
         return None if index < 0 else {"id": self.ids[kind][index]}
 
-    def references(self, kind: str, indices: Sequence[int]) -> list[Json]:
-        return [{"id": self.ids[kind][index]} for index in indices]
-
     def value(self, what: str, number: int) -> Json:
         """Returns the value of a game object's attribute as contest clients see it: a number, a flag or a reference."""
         if what == NUMBER:

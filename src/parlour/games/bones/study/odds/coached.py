@@ -8,16 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.games.bones.rules.book import Book
-from parlour.games.bones.rules.campaign import (
-    ADD,
-    BEST_TOTAL,
-    END_TOTAL,
-    HOLD,
-    REROLL,
-    ROLL,
-    SUBTRACT,
-    Bones,
-)
+from parlour.games.bones.rules.campaign import ADD, BEST_TOTAL, END_TOTAL, HOLD, REROLL, ROLL, SUBTRACT, Bones
 from parlour.games.bones.study.odds.solver import (
     ADDS,
     EVERY_ANSWER,

@@ -5,14 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from parlour.games.harmonictook.rules.book import (
-    ALWAYS,
-    OWNER_HAS,
-    RED,
-    ROLLER_ATLEAST,
-    SWAP,
-    WRECK,
-)
+from parlour.games.harmonictook.rules.book import ALWAYS, OWNER_HAS, RED, ROLLER_ATLEAST, SWAP, WRECK
 from parlour.games.harmonictook.rules.dice import EXTRA_TURNS, LOW_MASK, LOWEST, ROW_LENGTH
 from parlour.games.harmonictook.study.odds.card_values import add_coins, best_turn_income, exhibition_value, toll_income
 from parlour.games.harmonictook.study.odds.firing_values import long_run_value

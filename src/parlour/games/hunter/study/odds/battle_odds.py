@@ -22,15 +22,7 @@ from mypy_extensions import i64
 from parlour.games.hunter.rules.book import BATTLE_ROUNDS
 from parlour.games.hunter.study.odds.dice_odds import MAX_DAMAGE, WIDTH, Dice
 from parlour.games.hunter.study.odds.ends import IMPOSSIBLE, Ends
-from parlour.games.hunter.study.odds.fight import (
-    AFTER_ATTACK,
-    READY,
-    SPENT,
-    STRUCK_FIRST,
-    UNUSED,
-    Fight,
-    Worth,
-)
+from parlour.games.hunter.study.odds.fight import AFTER_ATTACK, READY, SPENT, STRUCK_FIRST, UNUSED, Fight, Worth
 from parlour.games.hunter.study.odds.grid import Grid
 
 GO_ON: Final[i64] = 0  # choices: attack, or let the monster attack
