@@ -52,7 +52,7 @@ def test_ppo_learns_for_a_few_updates(capsys: pytest.CaptureFixture[str]) -> Non
 
 def test_the_loop_for_gymnasium_ends_with_the_points(capsys: pytest.CaptureFixture[str]) -> None:
     runpy.run_path(str(ROOT / "examples" / "gymnasium_loop.py"))
-    assert re.fullmatch(r"points by seat \[\d+, \d+, \d+, \d+\], .* win [\d.]+\n", capsys.readouterr().out)
+    assert re.fullmatch(r"points by seat \[[\d ]+\], .* win [\d.]+\n", capsys.readouterr().out)
 
 
 def test_cfr_becomes_less_exploitable(capsys: pytest.CaptureFixture[str]) -> None:
