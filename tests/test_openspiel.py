@@ -317,6 +317,12 @@ def test_parameters_are_seats_and_options() -> None:
     assert (str(again), again.setup.options) == (str(made), made.setup.options)
 
 
+def test_the_number_of_players_depends_on_the_options() -> None:
+    """OpenSpiel's tests play every number of players that a game's type allows, with the default options."""
+    assert pyspiel.load_game("parlour_harmonictook").get_type().max_num_players == 4
+    assert openspiel_game("harmonictook", 5, harbor=True).get_type().max_num_players == 5
+
+
 @pytest.mark.parametrize(
     ("make", "sentence"),
     [

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from parlour.adapters.arguments import check_opponents, usual_seats, whole_number
 from parlour.adapters.direct_match import board_text
 from parlour.adapters.legal_space import LegalActions
-from parlour.adapters.pictures import draw_text
+from parlour.adapters.pictures import RENDER_MODES, check_render_mode, render_text
 from parlour.adapters.vector_env import VectorEnv, vector
 from parlour.games import find
 from parlour.kernel.game import Game
@@ -21,7 +21,6 @@ from parlour.kernel.options import Value
 from parlour.kernel.problem import Problem
 from parlour.kernel.text import MatchContext
 
-RENDER_MODES = ("ansi", "rgb_array")
 DEFAULT_OPPONENT = "random"
 ILLEGAL = ("refuse", "replace")  # what becomes of an illegal action: a Problem, or the game's default answer
 
@@ -55,6 +54,7 @@ class LearnerEnv(gymnasium.Env[dict[str, Any], np.int64]):
         super().reset(seed=seed)
         self.vector.reset(int(self.np_random.integers(1 << 62)))
         self.over = False
+        self._show()
         return self._observation(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[dict[str, NDArray[Any]], float, bool, bool, dict[str, Any]]:
@@ -74,10 +74,15 @@ class LearnerEnv(gymnasium.Env[dict[str, Any], np.int64]):
             "illegal": illegal,
             **({"points": self.vector.points[0].copy()} if terminated else {}),
         }
+        self._show()
         return self._observation(), reward, terminated, truncated, info
 
     def render(self) -> Any:
-        return None if self.render_mode is None else render_board(self.vector, 0, self.render_mode)
+        return None if self.render_mode is None else render_board(self.vector, 0, self.render_mode, self.over)
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
 
     def _default_answer(self) -> int:
         return int(self.vector.lockstep.states[0].default_answer(int(self.vector.seat[0])))
@@ -96,8 +101,7 @@ def check_modes(render_mode: str | None, illegal: str) -> None:
     """Raises Problem if an environment cannot be rendered so, or cannot treat illegal actions so."""
     if illegal not in ILLEGAL:
         raise Problem(f"Illegal actions cannot be treated as {illegal!r}; choose {' or '.join(ILLEGAL)}.")
-    if render_mode not in (None, *RENDER_MODES):
-        raise Problem(f"There is no render mode {render_mode!r}; choose {' or '.join(RENDER_MODES)}.")
+    check_render_mode(render_mode)
 
 
 def seat_space(env: VectorEnv) -> spaces.Dict:
@@ -108,11 +112,13 @@ def seat_space(env: VectorEnv) -> spaces.Dict:
     })  # fmt: skip
 
 
-def render_board(env: VectorEnv, match: int, mode: str) -> str | NDArray[np.uint8]:
-    """Returns the text board of one of the matches, as text or as a picture."""
+def render_board(env: VectorEnv, match: int, mode: str, final: bool = False) -> str | NDArray[np.uint8] | None:
+    """Prints the text board of one of the matches, or returns it as text or as a picture.
+
+    A final board is that of the match that ended in the last step."""
     context = MatchContext(tuple(f"Player {seat + 1}" for seat in range(env.seats)), env.options)
-    text = board_text(env.game, context, env.lockstep.states[match])
-    return text if mode == "ansi" else draw_text(text)
+    states = env.lockstep.final_states if final else env.lockstep.states
+    return render_text(board_text(env.game, context, states[match]), mode)
 
 
 def usual_opponents(game: Game) -> tuple[str, ...]:

@@ -13,8 +13,9 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from parlour.adapters.arguments import check_opponents
-from parlour.adapters.gymnasium_env import RENDER_MODES, check_modes, render_board, seat_space, usual_opponents
+from parlour.adapters.gymnasium_env import check_modes, render_board, seat_space, usual_opponents
 from parlour.adapters.legal_space import LegalActionRows
+from parlour.adapters.pictures import RENDER_MODES
 from parlour.adapters.vector_env import vector
 from parlour.games import find
 from parlour.kernel.options import Value

@@ -24,8 +24,8 @@ class LegalActions(spaces.Discrete):
             mask = self.legal()
         return super().sample(mask=mask, probability=probability)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> spaces.Discrete:
-        return spaces.Discrete(int(self.n))  # a copied space belongs to no match
+    def __reduce__(self) -> tuple[Any, ...]:
+        return spaces.Discrete, (int(self.n),)  # a copied or stored space belongs to no match
 
 
 class LegalActionRows(spaces.MultiDiscrete):
@@ -42,5 +42,5 @@ class LegalActionRows(spaces.MultiDiscrete):
         chosen: NDArray[np.int64] = ((1 - self.np_random.random(legal.shape)) * legal).argmax(axis=1)
         return chosen
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> spaces.MultiDiscrete:
-        return spaces.MultiDiscrete(self.nvec)  # a copied space belongs to no match
+    def __reduce__(self) -> tuple[Any, ...]:
+        return spaces.MultiDiscrete, (self.nvec.tolist(),)  # a copied or stored space belongs to no match

@@ -14,7 +14,7 @@ import pyspiel
 from parlour.adapters.arguments import usual_seats
 from parlour.adapters.game_node import MAX_BRANCHES, GameNode, TreeSetup
 from parlour.games import find, load_games
-from parlour.kernel.game import Game
+from parlour.kernel.game import Game, allowed_seat_counts
 from parlour.kernel.journal import WATCHER
 from parlour.kernel.options import Value
 from parlour.kernel.problem import Problem
@@ -41,7 +41,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
         )
         defaults = {option.name: option.default for option in game.options}
         changed = {name: to_parameter(value) for name, value in setup.options.items() if value != defaults[name]}
-        super().__init__(game_type(game, seated), info, {"players": seated, **changed})
+        super().__init__(game_type(game, seated, setup.options), info, {"players": seated, **changed})
 
     def __reduce__(self) -> tuple[Any, ...]:
         return pyspiel.load_game, (str(self),)
@@ -162,8 +162,9 @@ def field_texts(view: Any) -> dict[str, str]:
     return {field.name: f"{field.name}={getattr(view, field.name)!r}" for field in fields(view)}
 
 
-def game_type(game: Game, seats: int) -> Any:
-    """Returns how OpenSpiel describes a game that is played with this many seats."""
+def game_type(game: Game, seats: int, options: Mapping[str, Value]) -> Any:
+    """Returns how OpenSpiel describes a game that is played with this many seats and these options."""
+    allowed = allowed_seat_counts(game, options)
     return pyspiel.GameType(
         short_name=f"parlour_{game.name}",
         long_name=game.title,
@@ -174,8 +175,8 @@ def game_type(game: Game, seats: int) -> Any:
         else pyspiel.GameType.Information.PERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.GENERAL_SUM if seats == 1 else pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=max(game.seats),
-        min_num_players=min(game.seats),
+        max_num_players=max(allowed),
+        min_num_players=min(allowed),
         provides_information_state_string=True,
         provides_information_state_tensor=True,
         provides_observation_string=True,
@@ -220,7 +221,8 @@ def register_trees() -> None:
     known = pyspiel.registered_names()
     for game in load_games()[0]:
         if f"parlour_{game.name}" not in known:
-            pyspiel.register_game(game_type(game, usual_seats(game)), type("Maker", (TreeMaker,), {"game": game}))
+            kind = game_type(game, usual_seats(game), {})
+            pyspiel.register_game(kind, type("Maker", (TreeMaker,), {"game": game}))
 
 
 register_trees()

@@ -13,11 +13,10 @@ from pettingzoo import AECEnv, ParallelEnv
 from parlour.adapters.arguments import settle_match, whole_number
 from parlour.adapters.direct_match import DirectMatch, load
 from parlour.adapters.legal_space import LegalActions
-from parlour.adapters.pictures import draw_text
+from parlour.adapters.pictures import RENDER_MODES, check_render_mode, render_text
 from parlour.kernel.options import Value
 from parlour.kernel.problem import Problem
 
-RENDER_MODES = ("ansi", "rgb_array")
 REWARDS = ("win", "points")
 Observation = dict[str, NDArray[Any]]
 
@@ -28,8 +27,7 @@ class SeatMatch:
     def __init__(
         self, game: str, seats: int | None, rewards: str, render_mode: str | None, options: dict[str, Value]
     ) -> None:
-        if render_mode not in (None, *RENDER_MODES):
-            raise Problem(f"There is no render mode {render_mode!r}; choose {' or '.join(RENDER_MODES)}.")
+        check_render_mode(render_mode)
         if rewards not in REWARDS:
             raise Problem(f"There are no rewards {rewards!r}; choose {' or '.join(REWARDS)}.")
         self.game = load(game).game
@@ -70,10 +68,13 @@ class SeatMatch:
         return self.match.rewards()[seat] if self.rewards == "win" else float(self.match.points()[seat])
 
     def render(self, mode: str | None) -> str | NDArray[np.uint8] | None:
-        """Returns the text board, as text or as a picture, as `mode` demands."""
-        if mode is None:
-            return None
-        return repr(self.match) if mode == "ansi" else draw_text(repr(self.match))
+        """Prints the text board, or returns it as text or as a picture, as `mode` demands."""
+        return None if mode is None else render_text(repr(self.match), mode)
+
+    def show(self, mode: str | None) -> None:
+        """Prints the text board after a change, if people watch."""
+        if mode == "human":
+            self.render(mode)
 
 
 class SeatsInTurnEnv(AECEnv):  # type: ignore[misc]
@@ -105,6 +106,7 @@ class SeatsInTurnEnv(AECEnv):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.agent_selection = self._asked_agent()
         self._write_infos()
+        self.shared.show(self.render_mode)
 
     def observe(self, agent: str) -> Observation:
         return self.shared.observe(agent)
@@ -132,6 +134,7 @@ class SeatsInTurnEnv(AECEnv):  # type: ignore[misc]
         self._write_infos()
         self._accumulate_rewards()
         self._deads_step_first()
+        self.shared.show(self.render_mode)
 
     def render(self) -> str | NDArray[np.uint8] | None:
         return self.shared.render(self.render_mode)
@@ -171,6 +174,7 @@ class SeatsAtOnceEnv(ParallelEnv):  # type: ignore[misc]
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
         self.shared.begin(seed)
         self.agents = list(self.possible_agents)
+        self.shared.show(self.render_mode)
         return self._observations(), self._infos()
 
     def step(
@@ -192,6 +196,7 @@ class SeatsAtOnceEnv(ParallelEnv):  # type: ignore[misc]
         live, over = list(self.agents), match.over
         if over:
             self.agents = []
+        self.shared.show(self.render_mode)
         rewards = {name: self.shared.reward(name) if over else 0.0 for name in live}
         observations = {name: self.shared.observe(name) for name in live}
         infos = {name: {"action_mask": observations[name]["action_mask"]} for name in live}

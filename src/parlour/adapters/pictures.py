@@ -1,4 +1,4 @@
-"""Draws a text board as a picture, for environments that render to an array of pixels."""
+"""Renders a text board as environments do: printed, as text, or drawn as an array of pixels."""
 
 from __future__ import annotations
 
@@ -6,10 +6,28 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
+from parlour.kernel.problem import Problem
+
+RENDER_MODES = ("human", "ansi", "rgb_array")
 PAPER = (246, 241, 231)
 INK = (43, 36, 32)
 MARGIN = 8  # pixels around the text
 SPACING = 3  # pixels between two lines
+
+
+def check_render_mode(mode: str | None) -> None:
+    """Raises Problem if a board cannot be rendered in this mode; None: it is not rendered."""
+    if mode not in (None, *RENDER_MODES):
+        raise Problem(f"There is no render mode {mode!r}; choose {' or '.join(RENDER_MODES)}.")
+
+
+def render_text(text: str, mode: str | None) -> str | NDArray[np.uint8] | None:
+    """Returns a text board as the mode demands: as text or picture; or prints it, for people."""
+    if mode == "human":
+        print(text, flush=True)
+    if mode == "rgb_array":
+        return draw_text(text)
+    return text if mode == "ansi" else None
 
 
 def draw_text(text: str) -> NDArray[np.uint8]:

@@ -30,6 +30,7 @@ class Lockstep:
         self.seed: i64 = seed
         self.limit = limit  # answers of the learner and its opponents after which a match is cut off
         self.states: list[State] = [blank for _ in range(count)]
+        self.final_states: list[State] = [blank for _ in range(count)]  # at the end of the last match, by match
         self.dealers: list[Rng] = [Rng(0) for _ in range(count)]
         self.opponents: list[list[Bot]] = []  # by match: the bots after the learner, in turn order; empty: none
         self.observations = FeatureRow(count * width)
@@ -136,6 +137,7 @@ class Lockstep:
             self.cut_off[match] = u8(1) if cut_off else u8(0)
             self.write_rewards(match, state, over)
             if over or cut_off:
+                self.final_states[match] = state
                 self.final_observations.position = match * self.width
                 self.features.write(state, self.seat[match], self.final_observations)
                 self.begin_match(match)
