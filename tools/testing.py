@@ -32,6 +32,7 @@ PURE_ONLY_TESTS = (  # not run on the compiled build, which cannot change their 
     "test_bench_history.py",
     "test_bundle.py",
     "test_card_figures.py",
+    "test_backup.py",
     "test_checker.py",
     "test_contest_abuse.py",
     "test_contest_hostile.py",

@@ -37,6 +37,7 @@ OVERVIEW = """Parlour: tabletop games, in full.
   parlour play --load FILE --at N  play another match from its middle
   parlour verify FILE...           prove a match from its record
   parlour check GAME               does a game keep the contract?
+  parlour backup FILE              copy the server's database, also while it runs
   parlour bench                    how fast it is here
 
   parlour COMMAND --help           more about a command

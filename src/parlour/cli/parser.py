@@ -10,6 +10,7 @@ from cyclopts import App, CycloptsError, Parameter
 from cyclopts.exceptions import UnusedCliTokensError
 
 import parlour
+from parlour.cli.cmd_backup import backup, restore
 from parlour.cli.cmd_balance import balance
 from parlour.cli.cmd_bench import bench
 from parlour.cli.cmd_check import check
@@ -34,7 +35,7 @@ from parlour.kernel.problem import Problem
 # In the order in which an unknown command's error message lists them.
 COMMANDS: tuple[Callable[..., int] | App, ...] = (
     *(games, rules, play, learn, window, serve, contest, replay, verify, check),
-    *(simulate, tournament, duel, ladder, experiment, balance, tune, bench, ratings, stats),
+    *(simulate, tournament, duel, ladder, experiment, balance, tune, bench, ratings, stats, backup, restore),
 )
 
 

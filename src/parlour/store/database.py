@@ -181,7 +181,7 @@ def migrate(engine: Engine) -> None:
         with engine.begin() as connection:
             if engine.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK_KEY})
-            found = _read_revision(connection)
+            found = read_revision(connection)
             if found is not None and found not in known:
                 raise Problem(
                     "The database was made by a newer Parlour; update Parlour, or choose another database with --db."
@@ -192,6 +192,12 @@ def migrate(engine: Engine) -> None:
         raise unusable(engine, error) from None
 
 
+def require_file(engine: Engine) -> None:
+    """Raises a Problem if the database is an SQLite file that does not exist: a reader must not create it."""
+    if engine.dialect.name == "sqlite" and not Path(engine.url.database or "").exists():
+        raise Problem(f"There is no database {engine.url.database}; check its address (--db).")
+
+
 def unusable(engine: Engine, error: SQLAlchemyError) -> Problem:
     """Returns the Problem that names a database and says why it cannot be used."""
     reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
@@ -199,7 +205,7 @@ def unusable(engine: Engine, error: SQLAlchemyError) -> Problem:
     return Problem(f"The database {place} cannot be used: {reason}; check its address (--db).")
 
 
-def _read_revision(connection: Connection) -> str | None:
+def read_revision(connection: Connection) -> str | None:
     """Returns the number of the last migration of the database; None if it has no tables yet."""
     if not inspect(connection).has_table("alembic_version"):
         return None

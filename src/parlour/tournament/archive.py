@@ -7,7 +7,6 @@ import secrets
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
@@ -15,8 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from parlour.arena.summary import Row
 from parlour.kernel.game import Game
 from parlour.kernel.options import Options
-from parlour.kernel.problem import Problem
-from parlour.store.database import database_url, migrate, open_engine, unusable
+from parlour.store.database import database_url, migrate, open_engine, require_file, unusable
 from parlour.store.rating_rows import MATCH, DoubtRow
 from parlour.store.tournament_rows import add_matches, add_tournament, find_tournament, set_document
 from parlour.tournament.entrants import Entrant
@@ -38,13 +36,8 @@ def open_database(db: str | None, create: bool = True) -> Iterator[Engine]:
 
     Without `create`, raises a Problem if the address names a file that does not exist."""
     engine = open_engine(database_url(db))
-    if (
-        db is not None
-        and not create
-        and engine.dialect.name == "sqlite"
-        and not Path(engine.url.database or "").exists()
-    ):
-        raise Problem(f"There is no database {engine.url.database}; check its address (--db).")
+    if db is not None and not create:
+        require_file(engine)
     try:
         migrate(engine)
         yield engine
