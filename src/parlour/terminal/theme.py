@@ -26,82 +26,53 @@ LOG_MARKS = {  # in place of the icons of log lines
     "warning": "!",
 }
 
-DARK_LOG = {
-    "log-orange": "#e09a4f",
-    "log-amber": "#d07a2a",
-    "log-yellow": "#f2c179",
-    "log-green": "#86c27a",
-    "log-blue": "#7fb4e8",
-    "log-purple": "#b79ae0",
-    "log-red": "#ef7d72",
-    "log-grey": "#a89b8c",
+LOG_COLOURS = {  # dark, light
+    "orange": ("#e09a4f", "#a8580f"),
+    "amber": ("#d07a2a", "#bf7100"),
+    "yellow": ("#f2c179", "#7d6210"),
+    "green": ("#86c27a", "#2f6b2f"),
+    "blue": ("#7fb4e8", "#1d4f91"),
+    "purple": ("#b79ae0", "#6b3fa0"),
+    "red": ("#ef7d72", "#a02a24"),
+    "grey": ("#a89b8c", "#6b5d52"),
 }
-LIGHT_LOG = {
-    "log-orange": "#a8580f",
-    "log-amber": "#bf7100",
-    "log-yellow": "#7d6210",
-    "log-green": "#2f6b2f",
-    "log-blue": "#1d4f91",
-    "log-purple": "#6b3fa0",
-    "log-red": "#a02a24",
-    "log-grey": "#6b5d52",
-}
-
-DARK_INKS = {f"ink-{name}": DARK_LOG[f"log-{name}"] for name in INKS}
-LIGHT_INKS = {f"ink-{name}": LIGHT_LOG[f"log-{name}"] for name in INKS}
-
 # Orange, green, blue, purple, red, yellow and black, as in the browser.
 DARK_SEATS = ("#ffa734", "#83fac4", "#1092ff", "#cab8ff", "#ff2f1e", "#f7fe3d", "#8f828b")
 LIGHT_SEATS = ("#cc7715", "#479b76", "#2e2ee8", "#4f0e8b", "#8f1230", "#846303", "#010000")
 
-DARK = Theme(
-    name="parlour-dark",
-    dark=True,
-    background="#17130f",
-    surface="#221c17",
-    panel="#2c241d",
-    foreground="#f1e7d8",
-    primary="#e88a7d",
-    secondary="#6fc2b4",
-    accent="#e0b45c",
-    warning="#e0b45c",
-    error="#ef7d72",
-    success="#86c27a",
-    variables={
-        "soft": "#b9a892",
-        "line": "#3d332a",
-        "block-cursor-background": "#e0b45c",
-        "block-cursor-foreground": "#17130f",
-        "footer-key-foreground": "#e0b45c",
-        **DARK_LOG,
-        **DARK_INKS,
-        **{f"seat-{seat}": colour for seat, colour in enumerate(DARK_SEATS)},
-    },
-)
-LIGHT = Theme(
-    name="parlour-light",
-    dark=False,
-    background="#f6f1e7",
-    surface="#fffdf8",
-    panel="#ece3d3",
-    foreground="#2b2420",
-    primary="#8a2f2a",
-    secondary="#1f5f57",
-    accent="#8a6410",
-    warning="#8a6410",
-    error="#a02a24",
-    success="#2f6b2f",
-    variables={
-        "soft": "#6b5d52",
-        "line": "#d9cdbb",
-        "block-cursor-background": "#8a2f2a",
-        "block-cursor-foreground": "#fffdf8",
-        "footer-key-foreground": "#8a6410",
-        **LIGHT_LOG,
-        **LIGHT_INKS,
-        **{f"seat-{seat}": colour for seat, colour in enumerate(LIGHT_SEATS)},
-    },
-)
+
+def make_theme(dark: bool) -> Theme:
+    def tone(by_night: str, by_day: str) -> str:
+        return by_night if dark else by_day
+
+    log = {name: tone(*tones) for name, tones in LOG_COLOURS.items()}
+    return Theme(
+        name=tone("parlour-dark", "parlour-light"),
+        dark=dark,
+        background=tone("#17130f", "#f6f1e7"),
+        surface=tone("#221c17", "#fffdf8"),
+        panel=tone("#2c241d", "#ece3d3"),
+        foreground=tone("#f1e7d8", "#2b2420"),
+        primary=tone("#e88a7d", "#8a2f2a"),
+        secondary=tone("#6fc2b4", "#1f5f57"),
+        accent=tone("#e0b45c", "#8a6410"),
+        warning=tone("#e0b45c", "#8a6410"),
+        error=log["red"],
+        success=log["green"],
+        variables={
+            "soft": tone("#b9a892", "#6b5d52"),
+            "line": tone("#3d332a", "#d9cdbb"),
+            "block-cursor-background": tone("#e0b45c", "#8a2f2a"),
+            "block-cursor-foreground": tone("#17130f", "#fffdf8"),
+            "footer-key-foreground": tone("#e0b45c", "#8a6410"),
+            **{f"log-{name}": colour for name, colour in log.items()},
+            **{f"ink-{name}": log[name] for name in INKS},
+            **{f"seat-{seat}": colour for seat, colour in enumerate(DARK_SEATS if dark else LIGHT_SEATS)},
+        },
+    )
+
+
+DARK, LIGHT = make_theme(dark=True), make_theme(dark=False)
 
 STYLESHEET = """
 Screen { background: $background; color: $foreground; }

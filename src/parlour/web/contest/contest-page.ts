@@ -43,7 +43,8 @@ export class ContestPage extends LitElement {
         display: grid;
         gap: var(--space-6);
       }
-      .welcome {
+      .welcome,
+      .one {
         display: grid;
         gap: var(--space-2);
       }
@@ -67,10 +68,6 @@ export class ContestPage extends LitElement {
       .list {
         display: grid;
         gap: var(--space-3);
-      }
-      .one {
-        display: grid;
-        gap: var(--space-2);
       }
       .one h3 {
         overflow-wrap: anywhere;

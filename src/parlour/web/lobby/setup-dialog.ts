@@ -119,7 +119,8 @@ export class SetupDialog extends LitElement {
         font-weight: 500;
         cursor: pointer;
       }
-      .segments input {
+      .segments input,
+      .file input {
         position: absolute;
         inset: 0;
         width: 100%;
@@ -234,7 +235,8 @@ export class SetupDialog extends LitElement {
         gap: var(--space-4);
         padding: var(--space-2) var(--space-3) var(--space-4);
       }
-      .option {
+      .option,
+      .house > label:first-child {
         display: grid;
         gap: var(--space-1);
       }
@@ -260,14 +262,6 @@ export class SetupDialog extends LitElement {
         outline: 2px solid var(--info);
         outline-offset: 2px;
       }
-      .file input {
-        position: absolute;
-        inset: 0;
-        width: 100%;
-        height: 100%;
-        opacity: 0;
-        cursor: pointer;
-      }
       .file output {
         overflow-wrap: anywhere;
       }
@@ -279,10 +273,6 @@ export class SetupDialog extends LitElement {
       }
       .house .help {
         flex: 1 0 100%;
-      }
-      .house > label:first-child {
-        display: grid;
-        gap: var(--space-1);
       }
       .house .listed {
         display: flex;

@@ -1,6 +1,7 @@
 /** The documentation for programs: the protocol in words, and the server's OpenAPI document. */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
+import { headings } from "../kit/headings.js";
 import { icon } from "../kit/icons.js";
 import { sentenceOf, server } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
@@ -18,11 +19,7 @@ const tableOf = (caption: string, heads: string[], rows: TemplateResult[]): Temp
       <caption class="unseen">
         ${caption}
       </caption>
-      <thead>
-        <tr>
-          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
-        </tr>
-      </thead>
+      ${headings(...heads)}
       <tbody>
         ${rows}
       </tbody>

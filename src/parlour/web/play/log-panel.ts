@@ -65,8 +65,6 @@ export class LogPanel extends LitElement {
         font-size: var(--size-s);
         line-height: 1.45;
         overflow-wrap: anywhere;
-      }
-      li {
         animation: appear var(--calm) ease-out;
       }
       @keyframes appear {

@@ -191,10 +191,7 @@ export class QuestionBar extends LitElement {
         flex-wrap: wrap;
         gap: 0 var(--space-4);
       }
-      .low {
-        color: var(--red);
-        font-weight: 600;
-      }
+      .low,
       [role="alert"] {
         color: var(--red);
         font-weight: 600;

@@ -169,7 +169,8 @@ export const placeStyles = css`
     background: color-mix(in srgb, var(--gold) 12%, var(--paper));
   }
 
-  .moves {
+  .moves,
+  .encounter {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr);
     gap: 12px;
@@ -258,13 +259,6 @@ export const placeStyles = css`
   } /* there to be heard, without room */
   .way:has(.chance) .arrow {
     display: none;
-  }
-
-  .encounter {
-    display: grid;
-    grid-template-columns: auto minmax(0, 1fr);
-    gap: 12px;
-    align-items: center;
   }
   .portrait {
     width: 76px;

@@ -1,5 +1,6 @@
 /** The end: who has won, and what everybody has built. */
 import { html, nothing, type TemplateResult } from "lit";
+import { headings } from "@parlour/kit/headings";
 import { seatToken } from "@parlour/kit/seats";
 import { nameAt, type Scene } from "./scene.js";
 import { builtBy, sum } from "./sight.js";
@@ -24,15 +25,7 @@ export function finale(scene: Scene): TemplateResult {
     </p>
     ${won < 0 ? nothing : html`<div class="panorama">${skyline(scene, won, "final")}</div>`}
     <table>
-      <thead>
-        <tr>
-          <th scope="col">City</th>
-          <th scope="col">Landmarks</th>
-          <th scope="col">Cards</th>
-          <th scope="col">Coins</th>
-          <th scope="col">Points</th>
-        </tr>
-      </thead>
+      ${headings("City", "Landmarks", "Cards", "Coins", "Points")}
       <tbody>
         ${rows.map(
           (seat) =>

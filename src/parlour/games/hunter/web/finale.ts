@@ -1,5 +1,6 @@
 /** The end: winner, sources of points, score chart, and statistics by player. */
 import { html, type TemplateResult } from "lit";
+import { headings } from "@parlour/kit/headings";
 import { chart } from "./chart.js";
 import { colourOf, mark } from "./pieces.js";
 import { nameAt, type Scene } from "./scene.js";
@@ -40,14 +41,7 @@ export function finale(scene: Scene, first: boolean): TemplateResult {
           <caption>
             Where the points came from
           </caption>
-          <thead>
-            <tr>
-              <th scope="col">Rank</th>
-              <th scope="col">Player</th>
-              <th scope="col">Points</th>
-              ${SOURCES.map((name) => html`<th scope="col">${name}</th>`)}
-            </tr>
-          </thead>
+          ${headings("Rank", "Player", "Points", ...SOURCES)}
           <tbody>
             ${rows.map(
               ({ seat, rank }) =>
@@ -75,18 +69,16 @@ export function finale(scene: Scene, first: boolean): TemplateResult {
           <caption>
             How they played
           </caption>
-          <thead>
-            <tr>
-              <th scope="col">Player</th>
-              <th scope="col">Weapon</th>
-              <th scope="col">Power</th>
-              <th scope="col">Track</th>
-              <th scope="col">Popularity</th>
-              <th scope="col">Monsters I / II / III</th>
-              <th scope="col">Hunter alone</th>
-              <th scope="col">Apprentice with hunters</th>
-            </tr>
-          </thead>
+          ${headings(
+            "Player",
+            "Weapon",
+            "Power",
+            "Track",
+            "Popularity",
+            "Monsters I / II / III",
+            "Hunter alone",
+            "Apprentice with hunters",
+          )}
           <tbody>
             ${rows.map(
               ({ seat }) =>
@@ -110,12 +102,7 @@ export function finale(scene: Scene, first: boolean): TemplateResult {
             Where they went
             <span class="soft">(hunter / apprentice)</span>
           </caption>
-          <thead>
-            <tr>
-              <th scope="col">Player</th>
-              ${PLACES.map((_, place) => html`<th scope="col">${book.place[place]}</th>`)}
-            </tr>
-          </thead>
+          ${headings("Player", ...PLACES.map((_, place) => book.place[place] ?? ""))}
           <tbody>
             ${rows.map(
               ({ seat }) =>

@@ -56,8 +56,6 @@ export const homeStyles = css`
     align-items: center;
     gap: 4px;
     color: var(--gold);
-  }
-  .points {
     white-space: nowrap;
   }
   .narrow .points .soft {

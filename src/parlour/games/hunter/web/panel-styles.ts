@@ -310,6 +310,7 @@ export const panelStyles = css`
       0 8px 22px #0009;
     min-height: 0;
     overflow: hidden;
+    position: relative;
   }
   .card .soft {
     color: #6b5d52;
@@ -367,9 +368,6 @@ export const panelStyles = css`
       transform: translateX(-4px);
     }
   }
-  .card {
-    position: relative;
-  }
   .wound {
     position: absolute;
     z-index: 2;
@@ -412,7 +410,8 @@ export const panelStyles = css`
     justify-items: center;
   }
   .dice-table .roll,
-  .dice-table.idle {
+  .dice-table.idle,
+  .throwables {
     display: flex;
     flex-wrap: wrap;
     gap: 6px;
@@ -425,12 +424,6 @@ export const panelStyles = css`
   }
   .dice-table .good rect {
     stroke: #ffb733;
-  }
-  .throwables {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 6px;
-    justify-content: center;
   }
   .act.item {
     min-height: 36px;
@@ -616,8 +609,6 @@ export const panelStyles = css`
   .narrow .level .act {
     grid-column: 3;
     grid-row: 1 / 4;
-  }
-  .narrow .level .act {
     padding-inline: 8px;
   }
   .narrow .heap li {

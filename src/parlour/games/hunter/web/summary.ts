@@ -1,5 +1,6 @@
 /** The gains of the last round: a short form in the square, a table on demand. */
 import { html, nothing, type TemplateResult } from "lit";
+import { headings } from "@parlour/kit/headings";
 import { mark } from "./pieces.js";
 import { nameAt, type Scene } from "./scene.js";
 import { signed } from "./view.js";
@@ -44,19 +45,7 @@ export function summary(scene: Scene): TemplateResult | typeof nothing {
     </header>
     <div class="scroll" tabindex="0" role="group" aria-label="What everybody got">
       <table>
-        <thead>
-          <tr>
-            <th scope="col">Player</th>
-            <th scope="col">Hunter</th>
-            <th scope="col">Apprentice</th>
-            <th scope="col">$</th>
-            <th scope="col">Beer</th>
-            <th scope="col">Blood</th>
-            <th scope="col">EXP</th>
-            <th scope="col">Fight</th>
-            <th scope="col">Points</th>
-          </tr>
-        </thead>
+        ${headings("Player", "Hunter", "Apprentice", "$", "Beer", "Blood", "EXP", "Fight", "Points")}
         <tbody>
           ${last.rows.map(
             (row, seat) =>
