@@ -66,6 +66,19 @@ def test_a_match_is_played_by_hand() -> None:
     assert match.seat == -1
 
 
+def test_a_copied_match_goes_on_by_itself() -> None:
+    match = load("harmonictook").new_match(2, seed=5)
+    match.step(match.legal()[0])
+    twin = copy.deepcopy(match)
+    before = match.state.pack()
+    for _ in range(20):
+        twin.step(twin.legal()[-1])
+    assert match.state.pack() == before
+    for _ in range(20):
+        match.step(match.legal()[-1])
+    assert match.state.pack() == twin.state.pack()
+
+
 @pytest.mark.parametrize(
     ("mistake", "sentence"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import random
 import subprocess
 import sys
 import unittest
@@ -84,6 +85,8 @@ def test_openspiel_accepts_random_matches(game: str, seats: int, options: dict[s
 @every_setup
 def test_openspiel_accepts_the_python_interface(game: str, seats: int, options: dict[str, Value]) -> None:
     made = openspiel_game(game, seats, **options)
+    np.random.seed(1)  # OpenSpiel's tests draw from the global generators
+    random.seed(1)
     games_sim_test.GamesSimTest().sim_game(made)
     run_openspiel_tests(SmallSample, game, made)
 
@@ -286,8 +289,8 @@ def test_a_search_of_openspiel_plays() -> None:
     state = game.new_initial_state()
     for action in (0, 1, 1, 5, 0):
         state.apply_action(action)
-    random = np.random.RandomState(1)
-    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, random), 2.0, 200, random_state=random)
+    draws = np.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, draws), 2.0, 200, random_state=draws)
     assert (state.current_player(), bot.step(state)) == (1, 2)
 
 

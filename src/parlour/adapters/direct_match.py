@@ -58,6 +58,16 @@ class DirectMatch:
     def __repr__(self) -> str:
         return board_text(self.game, self.context, self.state)
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> DirectMatch:
+        """Returns a match that goes on from here by itself. It deals what this one will deal."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.state = self.state.clone()
+        twin._dealer = dealer = Rng(0)
+        dealer.a, dealer.b, dealer.c = self._dealer.a, self._dealer.b, self._dealer.c
+        dealer.counter = self._dealer.counter
+        return twin
+
     @property
     def over(self) -> bool:
         return self.state.over()
