@@ -107,8 +107,11 @@ async def answer_once(server: ServerUnderTest, table: str, token: str) -> dict[s
 
 
 async def first_update(server: ServerUnderTest, table: str, token: str) -> dict[str, Any]:
+    """Returns the first update in which no bot must answer, so that the match stays as it is."""
     async with server.connect(table, 0, token) as client:
-        return await client.next("update")
+        while (update := await client.next("update"))["lights"] not in ([], [0]):
+            pass
+        return update
 
 
 def start_running_tables(server: ServerUnderTest) -> list[HeldTable]:
