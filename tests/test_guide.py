@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
+from parlour import games
 from tests.doc_commands import CODE_BLOCK, SOURCE, PackageWorkspace, matches_output, parse_commands, write_files
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -125,6 +127,16 @@ def test_a_game_of_another_package_joins_the_list(workspace: PackageWorkspace) -
     assert "jackdaw" not in workspace.run(["-c", LIST_GAMES])
     workspace.install_project()
     assert matches_output(f"...\n{SHOWN_GAMES}\n...\njackdaw Jackdaw", workspace.run(["-c", LIST_GAMES]))
+
+
+def test_a_game_that_is_installed_later_is_found_too(
+    workspace: PackageWorkspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(workspace.site_packages))
+    os.utime(workspace.site_packages, (0, 0))
+    assert "wren" not in games.names()
+    workspace.install("wrens", "1.0", {"wren": "nowhere"})
+    assert games.names()[-1] == "wren"
 
 
 def test_broken_packages_are_named_and_the_others_stay(workspace: PackageWorkspace) -> None:
