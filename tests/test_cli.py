@@ -350,6 +350,50 @@ def test_a_missing_package_is_one_sentence_with_the_command_that_installs_it(
     assert re.search(rf"pip install.* '{package}[<>=].*`\.\n$", done.stderr), done.stderr
 
 
+def test_settings_may_stand_in_a_file_and_flags_win(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home.mkdir()
+    (home / "parlour.toml").write_text('[simulate]\ngames = 3\nbots = "random,thrifty"\nseed = 9\njobs = 1\n')
+    found = run_for_document(capsys, "simulate", "magpie")
+    assert isinstance(found, dict)
+    assert (found["games"], found["seed"]) == (3, 9)
+    flagged = run_for_document(capsys, "simulate", "magpie", "-n", "2")
+    assert isinstance(flagged, dict)
+    assert (flagged["games"], flagged["seed"]) == (2, 9)
+    (tmp_path / "other.toml").write_text("[simulate]\nseed = 4\n")
+    monkeypatch.setenv("PARLOUR_CONFIG", str(tmp_path / "other.toml"))
+    other = run_for_document(capsys, "simulate", "magpie", "-n", "2", "--bots", "random,thrifty", "--jobs", "1")
+    assert isinstance(other, dict)
+    assert other["seed"] == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("[simulate\n", r"settings\.toml is not valid TOML: .*line 1.*; correct it\."),
+        ("[simulat]\nseed = 1\n", "has settings for 'simulat', which is no command; correct it"),
+        ("[simulate]\nsede = 1\n", r'Unknown option: "\[sede\]" from .*settings\.toml'),
+        ("[simulate]\nseed = 1.5\n", r"Invalid value for \[seed\]: '1\.5' is not a whole number"),
+        (None, r"settings\.toml cannot be used: No such file or directory"),
+    ],
+)
+def test_a_wrong_settings_file_is_one_sentence(
+    text: str | None,
+    sentence: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    if text is not None:
+        (tmp_path / "settings.toml").write_text(text)
+    monkeypatch.setenv("PARLOUR_CONFIG", str(tmp_path / "settings.toml"))
+    assert run(["simulate", "magpie", "--bots", "random,random", "-n", "1"]) == 2
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1
+    assert re.search(sentence, err), err
+
+
 def test_the_name_of_a_game_may_have_capital_letters() -> None:
     assert find("Magpie") is find("magpie")
 

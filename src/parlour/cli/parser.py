@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import platform
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Annotated
 
 from cyclopts import App, CycloptsError, Parameter
+from cyclopts.config import Toml
 from cyclopts.exceptions import UnusedCliTokensError
 
 import parlour
@@ -31,6 +34,7 @@ from parlour.cli.cmd_window import window
 from parlour.cli.fast_path import print_overview
 from parlour.kernel.build import is_compiled
 from parlour.kernel.problem import Problem
+from parlour.store.files import data_folder
 
 # In the order in which an unknown command's error message lists them.
 COMMANDS: tuple[Callable[..., int] | App, ...] = (
@@ -43,6 +47,25 @@ def describe_build() -> str:
     """Returns the version of Parlour, whether its rules are compiled, and the Python that runs it."""
     build = "compiled" if is_compiled() else "plain Python files, not compiled"
     return f"parlour {parlour.__version__} ({build}), Python {platform.python_version()}"
+
+
+def settings_file() -> Path:
+    """Returns the path of the file with settings for commands: from PARLOUR_CONFIG, or parlour.toml in the data folder.
+
+    It has a table for each command, as in `[serve]` with `port = 9000`; flags on the command line win."""
+    return Path(os.environ.get("PARLOUR_CONFIG") or data_folder() / "parlour.toml")
+
+
+def load_settings(path: Path) -> Toml:
+    """Reads the file with settings for commands; raises a Problem if it is not valid, or names an unknown command."""
+    settings = Toml(path, must_exist="PARLOUR_CONFIG" in os.environ)
+    try:
+        unknown = [name for name in settings.config if name not in app]
+    except CycloptsError as error:
+        raise Problem(f"The settings file {path} is not valid TOML: {error}; correct it.") from None
+    if unknown:
+        raise Problem(f"The settings file {path} has settings for {unknown[0]!r}, which is no command; correct it.")
+    return settings
 
 
 app = App(name="parlour", help="Tabletop games, in full.", version=describe_build)
@@ -61,6 +84,7 @@ def overview(*words: Annotated[str, Parameter(show=False, allow_leading_hyphen=T
 
 def parse_and_run(words: Sequence[str]) -> int:
     """Runs one command line and returns its exit code; raises a Problem if it cannot be parsed."""
+    app.config = (load_settings(settings_file()),)
     try:
         code = app(list(words), exit_on_error=False, print_error=False, result_action="return_value")
     except CycloptsError as error:
