@@ -103,6 +103,18 @@ class SmallSample(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
         cls.game_type = cls.game.get_type()
 
 
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    "kind", [kind for kind in pyspiel.registered_games() if "parlour_" in kind.short_name], ids=str
+)
+def test_openspiel_accepts_every_number_of_players(kind: Any) -> None:
+    """OpenSpiel's tests play each registered game with the default options and every number of players."""
+    for players in range(kind.min_num_players, kind.max_num_players + 1):
+        made = pyspiel.load_game(kind.short_name, {"players": players})
+        games_sim_test.GamesSimTest().sim_game(made)
+        run_openspiel_tests(SmallSample, kind.short_name, made)
+
+
 def run_openspiel_tests(kind: type[unittest.TestCase], name: str, game: Any) -> None:
     suite = unittest.defaultTestLoader.loadTestsFromTestCase(type(name, (kind,), {"game_name": name, "game": game}))
     result = unittest.TestResult()
