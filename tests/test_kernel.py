@@ -46,6 +46,17 @@ def test_a_list_of_actions_is_used_again_and_grows() -> None:
         assert list(kept) == list(state.legal(0)) == list(range(stones + 1))
 
 
+def test_actions_are_added_by_condition_and_in_order() -> None:
+    found = ActionList()
+    for action in range(70):
+        found.add_if(action, action % 3 == 0)
+    assert list(found.to_vec()) == list(range(0, 70, 3))
+    found.clear()
+    for action in (7, 2, 9, 2, 40, 1):
+        found.insert(action)
+    assert list(found.to_vec()) == [1, 2, 2, 7, 9, 40]
+
+
 def test_a_game_that_only_returns_its_legal_actions_fills_a_list_too() -> None:
     class Coin(State):
         def legal(self, seat: i64) -> vec[i64]:

@@ -36,6 +36,24 @@ class ActionList:
             self.numbers = append(self.numbers, action)
         self.count = at + 1
 
+    def add_if(self, action: i64, wanted: bool) -> None:
+        """Adds an action if it is wanted. No branch depends on that, since the processor would often guess wrong."""
+        at = self.count
+        if at == len(self.numbers):
+            self.numbers = append(self.numbers, action)
+        self.numbers[at] = action
+        self.count = at + i64(wanted)
+
+    def insert(self, action: i64) -> None:
+        """Adds an action at its place in ascending order."""
+        at = self.count
+        self.add(action)
+        numbers = self.numbers
+        while at > 0 and numbers[at - 1] > action:
+            numbers[at] = numbers[at - 1]
+            at -= 1
+        numbers[at] = action
+
     def add_all(self, actions: vec[i64]) -> None:
         for action in actions:
             self.add(action)

@@ -16,7 +16,7 @@ CARDS: Final[i64] = 64  # the most cards a match can have
 LANDMARKS: Final[i64] = 12
 TOTALS: Final[i64] = 14  # the highest total that fires anything (R54)
 SEATS: Final[i64] = 5
-NO_LIMIT: Final[i64] = 1000
+NO_LIMIT: Final[i64] = 1000  # more copies than any match has
 EVERYTHING: Final[i64] = -1  # amount: all the coins of the roller
 PER_PLAYER: Final[i64] = -1  # supply: one copy for each player
 
@@ -120,7 +120,7 @@ class Book:
         self.park_mask: i64 = 0
         self.tower_mask: i64 = 0
         self.harbor_mask: i64 = 0
-        self.broke_mask: i64 = 0
+        self.broke = vec[i64]()  # the landmarks that pay a player with few coins
         self.idle_mask: i64 = 0
         self.power = vec[i64]()  # by landmark: re-rolls, coins, or the number added to a roll
         self.threshold = vec[i64]()  # by landmark
@@ -262,7 +262,8 @@ def _add_landmark(book: Book, number: int, landmark: Landmark, categories: list[
     book.park_mask |= bit if kind == "extra_turn_on_doubles" else 0
     book.tower_mask |= bit if kind == "reroll" else 0
     book.harbor_mask |= bit if kind == "add_to_roll" else 0
-    book.broke_mask |= bit if kind == "income_if_broke" else 0
+    if kind == "income_if_broke":
+        book.broke = append(book.broke, number)
     book.idle_mask |= bit if kind == "income_if_no_build" else 0
 
 

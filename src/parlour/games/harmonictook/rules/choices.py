@@ -33,6 +33,11 @@ def movable(town: Town, seat: i64, card: i64) -> bool:
     return town.copies(seat, card) > 0 and is_colour_allowed(town, card)
 
 
+def has_open_copy(town: Town, seat: i64, card: i64) -> bool:
+    copies = town.copies(seat, card)
+    return copies > 0 and copies > town.closed_copies(seat, card)
+
+
 def is_colour_allowed(town: Town, card: i64) -> bool:
     book = town.book
     return (book.excluded[town.firing] >> book.colour[card]) & 1 == 0
@@ -77,11 +82,12 @@ def taking_answers(town: Town) -> vec[i64]:
     take in a swap, after DECLINE if swapping is optional (R17)."""
     found = vec[i64](capacity=ANSWERS)
     for card in town.book.types:
-        if town.open_copies(town.partner, card) > 0 and can_take(town, town.partner, card):
+        if has_open_copy(town, town.partner, card) and can_take(town, town.partner, card):
             found = append(found, TAKE + card)
-    for card in town.book.types:
-        if town.closed_copies(town.partner, card) > 0 and can_take(town, town.partner, card):
-            found = append(found, TAKE_CLOSED + card)
+    if town.book.can_close:
+        for card in town.book.types:
+            if town.closed_copies(town.partner, card) > 0 and can_take(town, town.partner, card):
+                found = append(found, TAKE_CLOSED + card)
     return with_decline(town, found)
 
 
@@ -89,11 +95,12 @@ def giving_answers(town: Town) -> vec[i64]:
     taken = town.taking // 2
     found = vec[i64](capacity=ANSWERS)
     for card in town.book.types:
-        if town.open_copies(town.active, card) > 0 and can_swap_for(town, taken, card):
+        if has_open_copy(town, town.active, card) and can_swap_for(town, taken, card):
             found = append(found, GIVE + card)
-    for card in town.book.types:
-        if town.closed_copies(town.active, card) > 0 and can_swap_for(town, taken, card):
-            found = append(found, GIVE_CLOSED + card)
+    if town.book.can_close:
+        for card in town.book.types:
+            if town.closed_copies(town.active, card) > 0 and can_swap_for(town, taken, card):
+                found = append(found, GIVE_CLOSED + card)
     return with_decline(town, found)
 
 
@@ -144,11 +151,12 @@ def gift_answers(town: Town) -> vec[i64]:
     some opponent may receive (section 10)."""
     found = vec[i64](capacity=ANSWERS)
     for card in town.book.types:
-        if town.open_copies(town.active, card) > 0 and can_give(town, card):
+        if has_open_copy(town, town.active, card) and can_give(town, card):
             found = append(found, GIVE + card)
-    for card in town.book.types:
-        if town.closed_copies(town.active, card) > 0 and can_give(town, card):
-            found = append(found, GIVE_CLOSED + card)
+    if town.book.can_close:
+        for card in town.book.types:
+            if town.closed_copies(town.active, card) > 0 and can_give(town, card):
+                found = append(found, GIVE_CLOSED + card)
     return found
 
 
@@ -204,7 +212,7 @@ def closing_answers(town: Town) -> vec[i64]:
     for card in town.book.types:
         if is_colour_allowed(town, card):
             for seat in range(town.seats):
-                if town.open_copies(seat, card) > 0:
+                if has_open_copy(town, seat, card):
                     found = append(found, CLOSE + card)
                     break
     return with_decline(town, found)

@@ -58,16 +58,17 @@ def list_builds(town: Town, seat: i64, found: ActionList) -> None:
     """Lists PASS and every card and landmark that the seat can pay for and may still own (rule 6.1)."""
     book = town.book
     market = town.market
+    owned = town.owned
     cost = book.cost
+    limit = book.max_owned
+    first = seat * book.width
     coins = town.coins[seat]
     found.add(PASS)
     for card in book.types:
-        if market[card] > 0 and cost[card] <= coins and town.may_own_another(seat, card):
-            found.add(BUY + card)
+        found.add_if(BUY + card, (market[card] > 0) & (cost[card] <= coins) & (owned[first + card] < limit[card]))
     unbuilt = ~town.built[seat]
     for landmark in book.landmarks:
-        if (unbuilt >> landmark) & 1 == 1 and book.price[landmark] <= coins:
-            found.add(BUILD + landmark)
+        found.add_if(BUILD + landmark, ((unbuilt >> landmark) & 1 == 1) & (book.price[landmark] <= coins))
 
 
 def can_build(town: Town, seat: i64) -> bool:
@@ -150,30 +151,29 @@ def deck_to_refill(town: Town) -> i64:
     hybrid market. NOBODY if no pile is missing or the decks are empty (6.3, 6.4)."""
     book = town.book
     if book.market == VARIABLE:
-        if count_piles(town, NOBODY) < book.piles and has_cards_left(town):
+        if count_piles(town) < book.piles and has_cards_left(town):
             return 0
     elif book.market == HYBRID:
         piles: i64 = 0  # by deck, a byte for each
         filled: i64 = 0  # mask of the decks with cards left
+        market = town.market
+        deck = town.deck
         bands = book.band
         for card in book.types:
             band = bands[card]
-            if town.market[card] > 0:
-                piles += 1 << (8 * band)
-            if town.deck[card] > 0:
-                filled |= 1 << band
+            piles += i64(market[card] > 0) << (8 * band)
+            filled |= i64(deck[card] > 0) << band
         for band in range(PURPLE):
             if (filled >> band) & 1 == 1 and (piles >> (8 * band)) & 255 < book.sizes[band]:
                 return band
     return NOBODY
 
 
-def count_piles(town: Town, band: i64) -> i64:
-    """Counts the different cards on offer in the market that belong to one deck, by its number, or to all (NOBODY)."""
+def count_piles(town: Town) -> i64:
+    """Counts the different cards on offer in the market."""
     found: i64 = 0
-    for card in town.book.types:
-        if town.market[card] > 0 and (band == NOBODY or town.book.band[card] == band):
-            found += 1
+    for copies in town.market:
+        found += i64(copies > 0)
     return found
 
 
@@ -185,12 +185,11 @@ def has_cards_left(town: Town) -> bool:
     return False
 
 
-def cards_left(town: Town, band: i64) -> i64:
-    """Counts the cards left to draw in one deck of the market, by its number, or in all (NOBODY)."""
+def cards_left(town: Town) -> i64:
+    """Counts the cards left to draw in all decks of the market."""
     found: i64 = 0
-    for card in town.book.types:
-        if band == NOBODY or town.book.band[card] == band:
-            found += town.deck[card]
+    for copies in town.deck:
+        found += copies
     return found
 
 

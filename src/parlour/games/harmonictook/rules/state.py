@@ -11,7 +11,6 @@ from parlour.games.harmonictook.rules.book import (
     ALWAYS,
     BANK,
     DICE,
-    NO_LIMIT,
     OWNER_BELOW,
     OWNER_HAS,
     PER_CARD,
@@ -98,15 +97,16 @@ class Town(State):
 
     def seat_after(self, seat: i64) -> i64:
         """Returns the next seat in turn order."""
-        return seat + 1 if seat + 1 < self.seats else 0
+        if seat + 1 < self.seats:
+            return seat + 1
+        return 0
 
     def copies(self, seat: i64, card: i64) -> i64:
         place = seat * self.book.width + card
         return self.owned[place]
 
     def may_own_another(self, seat: i64, card: i64) -> bool:
-        limit = self.book.max_owned[card]
-        return limit == NO_LIMIT or self.copies(seat, card) < limit
+        return self.copies(seat, card) < self.book.max_owned[card]
 
     def closed_copies(self, seat: i64, card: i64) -> i64:
         if not self.book.can_close:

@@ -223,7 +223,7 @@ class Harmonictook(Town):
         self.deck[card] -= 1
         self.market[card] += 1
         if self.journal is not None:
-            self.journal.add(EVERYONE, MARKET_REFILL, card, count_piles(self, NOBODY), cards_left(self, NOBODY))
+            self.journal.add(EVERYONE, MARKET_REFILL, card, count_piles(self), cards_left(self))
         remove_useless_pile(self, card)
         if self.refill(self.chance_kind):
             return
@@ -363,13 +363,11 @@ class Harmonictook(Town):
         player who cannot build anything (rule 3.6)."""
         book = self.book
         seat = self.active
-        if self.has_landmark(seat, book.broke_mask):
-            for landmark in book.landmarks:
-                standing = (self.built[seat] & book.broke_mask) >> landmark & 1 == 1
-                if standing and self.coins[seat] <= book.threshold[landmark]:
-                    self.coins[seat] += book.power[landmark]
-                    if self.journal is not None:
-                        self.journal.add(EVERYONE, CITY_HALL, seat, book.power[landmark])
+        for landmark in book.broke:
+            if self.coins[seat] <= book.threshold[landmark] and (self.built[seat] >> landmark) & 1 == 1:
+                self.coins[seat] += book.power[landmark]
+                if self.journal is not None:
+                    self.journal.add(EVERYONE, CITY_HALL, seat, book.power[landmark])
         if can_build(self, seat):
             self.ask_active(BUILDING)
         else:
