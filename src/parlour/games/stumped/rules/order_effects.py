@@ -129,6 +129,8 @@ def put_food(valley: Valley, tile: i64, food: i64) -> None:
         if valley.journal is not None:
             valley.journal.add(EVERYONE, LOST_FOOD, tile, food)
         return
+    if valley.food[tile] == 0:
+        valley.note_food(tile)
     valley.food[tile] += food
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.games.stumped.rules.actions import (
@@ -26,6 +26,7 @@ from parlour.games.stumped.rules.book import JOBS
 from parlour.games.stumped.rules.checks import build_objection
 from parlour.games.stumped.rules.order_effects import pickup_amount
 from parlour.games.stumped.rules.state import Valley
+from parlour.kernel.action_list import ActionList
 from parlour.kernel.state import NOBODY
 
 
@@ -93,63 +94,76 @@ def can_recruit(valley: Valley, seat: i64, tile: i64) -> bool:
 
 def open_orders(valley: Valley, tile: i64) -> vec[i64]:
     """Returns the legal orders of the unit on this tile (a beaver of the player on turn, or an empty lodge)."""
-    found = vec[i64](capacity=24)
+    found = ActionList()
+    list_orders(valley, tile, found)
+    return found.to_vec()
+
+
+def list_orders(valley: Valley, tile: i64, found: ActionList) -> None:
+    """Lists the legal orders of the unit on this tile, as `open_orders` returns them."""
     beaver = valley.beaver_at[tile]
-    seat = valley.player
     if beaver == NOBODY:
-        return recruit_orders(valley, seat, tile)
-    if valley.owner[beaver] != seat or not takes_orders(valley, beaver):
-        return found
+        list_recruits(valley, tile, found)
+    elif valley.owner[beaver] == valley.player and takes_orders(valley, beaver):
+        if valley.moves[beaver] > 0:
+            list_steps(valley, beaver, found)
+        if valley.actions[beaver] > 0:
+            list_actions(valley, beaver, found)
+
+
+def list_steps(valley: Valley, beaver: i64, found: ActionList) -> None:
     here = valley.place[beaver]
     beside = valley.book.beside
     moves = valley.moves[beaver]
-    if moves > 0:
-        for direction in range(DIRECTIONS):
-            there = beside[here * DIRECTIONS + direction]
-            if there != NOWHERE and can_enter(valley, there) and valley.step_cost(here, there, direction) <= moves:
-                found = append(found, MOVE + direction)
-    if valley.actions[beaver] <= 0:
-        return found
+    for direction in range(DIRECTIONS):
+        there = beside[here * DIRECTIONS + direction]
+        if there != NOWHERE and can_enter(valley, there) and valley.step_cost(here, there, direction) <= moves:
+            found.add(MOVE + direction)
+
+
+def list_actions(valley: Valley, beaver: i64, found: ActionList) -> None:
+    """Lists the legal orders of a beaver that cost an action, which it must have left."""
+    here = valley.place[beaver]
+    beside = valley.book.beside
     room = valley.room(beaver)
     if room > 0:
         for direction in range(DIRECTIONS):
             there = beside[here * DIRECTIONS + direction]
             if there != NOWHERE and valley.spawner_at[there] != NOBODY:
-                found = append(found, HARVEST + direction)
+                found.add(HARVEST + direction)
     for direction in range(DIRECTIONS):
         there = beside[here * DIRECTIONS + direction]
         if there != NOWHERE and can_be_attacked(valley, there):
-            found = append(found, ATTACK + direction)
-    if build_objection(valley, seat, beaver) == 0:
-        found = append(found, BUILD)
-    found = goods_orders(valley, found, DROP, BRANCHES, beaver, valley.held_branches[beaver] > 0)
-    found = goods_orders(valley, found, DROP, FOOD, beaver, valley.held_food[beaver] > 0)
+            found.add(ATTACK + direction)
+    if build_objection(valley, valley.player, beaver) == 0:
+        found.add(BUILD)
+    if valley.held_branches[beaver] > 0:
+        list_goods_orders(valley, DROP, BRANCHES, beaver, found)
+    if valley.held_food[beaver] > 0:
+        list_goods_orders(valley, DROP, FOOD, beaver, found)
     if valley.book.pickup_from_beside:
-        found = goods_orders(valley, found, PICKUP, BRANCHES, beaver, room > 0)
-        return goods_orders(valley, found, PICKUP, FOOD, beaver, room > 0)
-    if valley.load(beaver) == 0:
+        if room > 0:
+            list_goods_orders(valley, PICKUP, BRANCHES, beaver, found)
+            list_goods_orders(valley, PICKUP, FOOD, beaver, found)
+    elif valley.load(beaver) == 0:
         if valley.branches[here] > 0:
-            found = append(found, PICKUP + BRANCHES * PLACES)
+            found.add(PICKUP + BRANCHES * PLACES)
         if valley.food[here] > 0:
-            found = append(found, PICKUP + FOOD * PLACES)
-    return found
+            found.add(PICKUP + FOOD * PLACES)
 
 
-def recruit_orders(valley: Valley, seat: i64, tile: i64) -> vec[i64]:
-    found = vec[i64](capacity=8)
+def list_recruits(valley: Valley, tile: i64, found: ActionList) -> None:
+    seat = valley.player
     if valley.lodge[tile] != seat:
-        return found
+        return
     free = valley.recruits_free(seat)
     for job in range(JOBS):
         if free or valley.food[tile] >= valley.book.cost[job]:
-            found = append(found, RECRUIT + job)
-    return found
+            found.add(RECRUIT + job)
 
 
-def goods_orders(valley: Valley, found: vec[i64], kind: i64, goods: i64, beaver: i64, able: bool) -> vec[i64]:
-    """Returns `found` with a beaver's legal drops or pickups of one kind of goods added, here and on the four sides."""
-    if not able:
-        return found
+def list_goods_orders(valley: Valley, kind: i64, goods: i64, beaver: i64, found: ActionList) -> None:
+    """Lists a beaver's legal drops or pickups of one kind of goods, here and on the four sides; it must be able to."""
     here = valley.place[beaver]
     for place in range(PLACES):
         tile = here
@@ -161,8 +175,7 @@ def goods_orders(valley: Valley, found: vec[i64], kind: i64, goods: i64, beaver:
             lying = valley.branches[tile] if goods == BRANCHES else valley.food[tile]
             if lying <= 0:
                 continue
-        found = append(found, kind + goods * PLACES + place)
-    return found
+        found.add(kind + goods * PLACES + place)
 
 
 def kind_of_order(order: i64) -> i64:
@@ -232,10 +245,3 @@ def order_answers(valley: Valley, kind: i64, caller: i64, target: i64, goods: i6
     if most <= 1:
         return vec[i64]([TILES + here, order])
     return vec[i64]([TILES + here, order, AMOUNT + (amount if amount > 0 else most)])
-
-
-def amount_answers(most: i64) -> vec[i64]:
-    found = vec[i64](capacity=most)
-    for amount in range(1, most + 1):
-        found = append(found, AMOUNT + amount)
-    return found

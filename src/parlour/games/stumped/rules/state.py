@@ -44,6 +44,15 @@ def rivers_of(flow: vec[i64]) -> vec[i64]:
     return found
 
 
+def tiles_with(goods: vec[i64]) -> vec[i64]:
+    """Returns the tiles where branches or food lie, ascending."""
+    found = vec[i64]()
+    for tile in range(len(goods)):
+        if goods[tile] > 0:
+            found = append(found, tile)
+    return found
+
+
 class Valley(State):
     """One position of Stumped: terrain, trees and cattails, goods, lodges and beavers.
 
@@ -68,6 +77,7 @@ class Valley(State):
 
         self.branches = vec[i64]()  # by tile
         self.food = vec[i64]()
+        self.food_tiles = vec[i64]()  # all tiles with food, and perhaps others; kept only where food rots
         self.lodge = vec[i64]()  # by tile: its owner, or NOBODY
         self.beaver_at = vec[i64]()  # by tile: the row of the beaver there, or NOBODY
 
@@ -87,7 +97,7 @@ class Valley(State):
         self.lodges = vec[i64]()  # tiles, in the order they were built
         self.lodge_count = vec[i64]([0, 0])  # by seat
         self.living = vec[i64]([0, 0])  # by seat: living beavers, this turn's recruits included
-        self.history = vec[i64]()  # rows of COUNTED numbers, one per round; never changed in place
+        self.history = vec[i64]()  # rows of COUNTED numbers, one per round
 
         self.phase: i64 = MAPPING
         self.map_number: i64 = 0
@@ -107,7 +117,7 @@ class Valley(State):
         """Returns how many of its moves a beaver pays for a step: 1 with the river's flow, 3 against it, else 2."""
         if self.flow[here] == direction:
             return DOWNSTREAM
-        if self.flow[there] == (direction + 2) % DIRECTIONS:
+        if self.flow[there] == direction ^ 2:  # the opposite direction
             return UPSTREAM
         return ACROSS
 
@@ -147,6 +157,13 @@ class Valley(State):
             if self.lodge[tile] == seat:
                 total += self.food[tile]
         return total
+
+    def note_food(self, tile: i64) -> None:
+        """Adds a tile to the list of those that have food."""
+        for known in self.food_tiles:
+            if known == tile:
+                return
+        self.food_tiles = append(self.food_tiles, tile)
 
     # New beavers.
 
@@ -208,6 +225,7 @@ class Valley(State):
         self.spawner_pause = other.spawner_pause[:]
         self.branches = other.branches[:]
         self.food = other.food[:]
+        self.food_tiles = other.food_tiles[:]
         self.lodge = other.lodge[:]
         self.beaver_at = other.beaver_at[:]
         self.number = other.number[:]
@@ -225,7 +243,7 @@ class Valley(State):
         self.lodges = other.lodges[:]
         self.lodge_count = other.lodge_count[:]
         self.living = other.living[:]
-        self.history = other.history
+        self.history = other.history[:]
         self.phase = other.phase
         self.map_number = other.map_number
         self.turn = other.turn
@@ -289,6 +307,7 @@ class Valley(State):
         self.spawner_pause = sheet.take_column()
         self.branches = sheet.take_column()
         self.food = sheet.take_column()
+        self.food_tiles = tiles_with(self.food)
         self.lodge = sheet.take_column()
         self.beaver_at = sheet.take_column()
         self.number = sheet.take_column()

@@ -21,14 +21,13 @@ from parlour.games.stumped.rules.map_checks import count_rivers
 from parlour.games.stumped.rules.map_making import MAPS, make_map
 from parlour.games.stumped.rules.order_effects import apply_order
 from parlour.games.stumped.rules.orders import (
-    amount_answers,
     can_act,
     can_recruit,
     can_step,
     goods_of,
     kind_of_order,
     largest_amount,
-    open_orders,
+    list_orders,
     takes_orders,
     target_tile,
 )
@@ -46,9 +45,10 @@ from parlour.games.stumped.rules.state import (
     Valley,
 )
 from parlour.games.stumped.rules.upkeep import decide_winner, find_ending, run_upkeep
+from parlour.kernel.action_list import ActionList
 from parlour.kernel.journal import EVERYONE, Journal
 from parlour.kernel.options import Options
-from parlour.kernel.state import NOBODY, NOT_ASKED
+from parlour.kernel.state import NOBODY, NOT_ASKED, legal_from_list
 
 
 class Stumped(Valley):
@@ -59,27 +59,33 @@ class Stumped(Valley):
     # Questions.
 
     def legal(self, seat: i64) -> vec[i64]:
-        if self.phase == CHOOSING:
-            return self.units_and_end(seat)
-        if self.phase == ORDERING:
-            return open_orders(self, self.unit)
-        return amount_answers(largest_amount(self, self.unit, self.order))
+        return legal_from_list(self, seat)
 
-    def units_and_end(self, seat: i64) -> vec[i64]:
-        """Returns the answers that choose a unit or end the turn: END, then each unit with a legal order, by tile."""
-        found = vec[i64](capacity=self.living[seat] + self.lodge_count[seat] + 1)
-        found = append(found, END)
+    def list_legal(self, seat: i64, found: ActionList) -> None:
+        found.clear()
+        if self.phase == CHOOSING:
+            found.add(END)
+            self.list_units(seat, found)
+        elif self.phase == ORDERING:
+            list_orders(self, self.unit, found)
+        else:
+            for amount in range(1, largest_amount(self, self.unit, self.order) + 1):
+                found.add(AMOUNT + amount)
+
+    def list_units(self, seat: i64, found: ActionList) -> None:
+        """Lists the answers that choose a unit, a beaver or lodge of the seat with a legal order, by tile."""
         for beaver in range(self.listed):
             if self.owner[beaver] == seat and self.has_open_order(beaver):
-                found = insert_sorted(found, TILES + self.place[beaver])
+                found.insert(TILES + self.place[beaver])
         for tile in self.lodges:
             if self.lodge[tile] == seat and can_recruit(self, seat, tile):
-                found = insert_sorted(found, TILES + tile)
-        return found
+                found.insert(TILES + tile)
 
     def unit_answers(self) -> vec[i64]:
         """Returns the answers that choose a unit (a beaver or lodge with a legal order) of the player on turn."""
-        return self.units_and_end(self.player)[1:]
+        found = ActionList()
+        self.list_units(self.player, found)
+        return found.to_vec()
 
     def has_open_order(self, beaver: i64) -> bool:
         """Whether a beaver has any legal order now: a step, or an action."""
@@ -211,15 +217,13 @@ class Stumped(Valley):
             self.journal.add(EVERYONE, TURN, self.player, self.turn)
 
     def add_history_row(self) -> None:
-        """Adds this round's lodges, beavers and stored branches to a copy of the history, because clones share it."""
-        fresh = self.history[:]
+        """Adds this round's lodges, beavers and stored branches to the history."""
         for seat in range(2):
-            fresh = append(fresh, self.lodge_count[seat])
+            self.history = append(self.history, self.lodge_count[seat])
         for seat in range(2):
-            fresh = append(fresh, self.living[seat])
+            self.history = append(self.history, self.living[seat])
         for seat in range(2):
-            fresh = append(fresh, self.stored_branches(seat))
-        self.history = fresh
+            self.history = append(self.history, self.stored_branches(seat))
 
     def deal(self, outcome: i64, /) -> None:
         """Carries out the dealer's outcome: makes the map of this number, or decides the last tie-break by a coin."""
@@ -273,17 +277,6 @@ class Stumped(Valley):
         copy = Stumped(self.seats, self.book)
         copy.copy_valley(self)
         return copy
-
-
-def insert_sorted(numbers: vec[i64], number: i64) -> vec[i64]:
-    """Returns an ascending list of numbers with one more number inserted at its place."""
-    longer = append(numbers, number)
-    at = len(longer) - 1
-    while at > 0 and longer[at - 1] > number:
-        longer[at] = longer[at - 1]
-        at -= 1
-    longer[at] = number
-    return longer
 
 
 def start(seats: int, options: Options, journal: Journal | None) -> Stumped:

@@ -85,10 +85,9 @@ def refresh(valley: Valley) -> None:
 def drift(valley: Valley) -> None:
     """Moves loose branches (in profile `server` also food) on rivers one tile downstream, all at once; goods in lodges
     stay (rules 8.3 and R19)."""
-    branches = drifting_goods(valley, valley.branches)
-    food = drifting_goods(valley, valley.food) if valley.book.food_persists else branches[:0]
-    carry_downstream(valley, valley.branches, branches)
-    carry_downstream(valley, valley.food, food)
+    carry_downstream(valley, valley.branches)
+    if valley.book.food_persists:
+        carry_downstream(valley, valley.food)
 
 
 def drifting_goods(valley: Valley, goods: vec[i64]) -> vec[i64]:
@@ -105,7 +104,8 @@ def downstream(valley: Valley, tile: i64) -> i64:
     return valley.book.beside[tile * DIRECTIONS + valley.flow[tile]]
 
 
-def carry_downstream(valley: Valley, goods: vec[i64], moving: vec[i64]) -> None:
+def carry_downstream(valley: Valley, goods: vec[i64]) -> None:
+    moving = drifting_goods(valley, goods)
     for at in range(0, len(moving), 2):
         goods[moving[at]] -= moving[at + 1]
         goods[downstream(valley, moving[at])] += moving[at + 1]
@@ -113,12 +113,15 @@ def carry_downstream(valley: Valley, goods: vec[i64], moving: vec[i64]) -> None:
 
 def rot(valley: Valley) -> None:
     """Takes 1 food from every land tile that has food and no lodge (rules 8.3 and R8)."""
-    food = valley.food
-    tile: i64 = -1
-    for amount in food:
-        tile += 1
-        if amount > 0 and valley.ground[tile] == LAND and valley.lodge[tile] == NOBODY:
-            food[tile] -= 1
+    kept: i64 = 0
+    for tile in valley.food_tiles:
+        if valley.food[tile] > 0 and valley.ground[tile] == LAND and valley.lodge[tile] == NOBODY:
+            valley.food[tile] -= 1
+        if valley.food[tile] > 0:
+            valley.food_tiles[kept] = tile
+            kept += 1
+    if kept < len(valley.food_tiles):
+        valley.food_tiles = valley.food_tiles[:kept]
 
 
 def grow(valley: Valley) -> None:
@@ -127,11 +130,14 @@ def grow(valley: Valley) -> None:
     One that its tile does not point to never grows (section 13)."""
     most = valley.book.most_health
     for spawner in range(len(valley.spawner_tile)):
+        pause = valley.spawner_pause[spawner]
+        if pause == 0 and valley.spawner_health[spawner] >= most:
+            continue
         if valley.spawner_at[valley.spawner_tile[spawner]] != spawner:
             continue
-        if valley.spawner_pause[spawner] > 0:
-            valley.spawner_pause[spawner] -= 1
-        elif valley.spawner_health[spawner] < most:
+        if pause > 0:
+            valley.spawner_pause[spawner] = pause - 1
+        else:
             valley.spawner_health[spawner] += 1
 
 
@@ -150,7 +156,9 @@ def find_ending(valley: Valley) -> i64:
     win = valley.book.lodges_to_win
     if valley.player == 1 and (valley.lodge_count[0] >= win or valley.lodge_count[1] >= win):
         return LODGES
-    return TURN_LIMIT if valley.turn + 1 >= valley.book.turns else 0
+    if valley.turn + 1 >= valley.book.turns:
+        return TURN_LIMIT
+    return 0
 
 
 def decide_winner(valley: Valley, how: i64) -> None:

@@ -95,6 +95,7 @@ class Position:
     def put_goods(self, x: int, y: int, branches: int = 0, food: int = 0) -> Position:
         self.state.branches[self.index((x, y))] = branches
         self.state.food[self.index((x, y))] = food
+        self.state.note_food(self.index((x, y)))
         return self
 
     # Orders.
@@ -344,6 +345,7 @@ def put_lodge(state: Stumped, seat: int, tile: int, branches: int, food: int) ->
     state.lodge_count[seat] += 1
     state.branches[tile] = branches
     state.food[tile] = food
+    state.note_food(tile)
 
 
 def scatter_goods(state: Stumped, rng: Random) -> None:
@@ -352,6 +354,7 @@ def scatter_goods(state: Stumped, rng: Random) -> None:
             state.branches[tile] = rng.choice((0, 1, 2, 6))
             if state.book.food_persists or state.ground[tile] != WATER:
                 state.food[tile] = rng.choice((0, 1, 4))
+                state.note_food(tile)
 
 
 def put_beaver(state: Stumped, seat: int, tile: int, rng: Random) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.stumped.rules.actions import HARVEST
+from parlour.games.stumped.rules.actions import END, HARVEST
 from parlour.games.stumped.rules.checks import check_order
 from parlour.games.stumped.rules.order_effects import apply_order
 from parlour.games.stumped.rules.reasons import NO_SUCH_TARGET
+from parlour.games.stumped.rules.turns import Stumped
 from parlour.games.stumped.tests.positions import PROFILES, Position, draw_position
+from parlour.kernel.game import unpack_state
 
 MEADOW = """
 . . . .
@@ -168,6 +170,23 @@ def test_r8_food_under_a_beaver_rots_and_food_in_hands_does_not() -> None:
     mine = at.add_beaver(0, "Basic", 1, 0, food=2)
     at.end_turns()
     assert (at.goods_on_tile(1, 0), at.carried_goods(mine)) == ((0, 2), (0, 2))
+
+
+def test_r8_food_that_is_picked_up_and_dropped_again_rots_once() -> None:
+    at = position_that_continues(MEADOW).put_goods(1, 0, food=3)
+    at.add_beaver(0, "Hungry", 1, 0)
+    at.add_beaver(0, "Basic", 2, 0, food=2)
+    at.give_orders("1,0 pickup food here", "2,0 drop food west 2", "end")
+    assert at.goods_on_tile(1, 0) == (0, 1)
+
+
+def test_r8_food_rots_in_copies_of_a_position() -> None:
+    at = position_that_continues(MEADOW).put_goods(1, 0, food=3)
+    for copy in (at.state.clone(), unpack_state(at.game, 2, at.options, at.state.pack())):
+        assert isinstance(copy, Stumped)
+        copy.play(0, END)
+        assert copy.food[at.index((1, 0))] == 2
+    assert at.goods_on_tile(1, 0) == (0, 3)
 
 
 # 8.4: spawners.

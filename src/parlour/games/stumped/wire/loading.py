@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from parlour.games.stumped.data.tables import FIGURES, FILES, job_table
 from parlour.games.stumped.options import OPTIONS, make_book, with_overrides
 from parlour.games.stumped.rules.book import JOBS, MOST_LODGES, Book
-from parlour.games.stumped.rules.state import CHOOSING, rivers_of
+from parlour.games.stumped.rules.state import CHOOSING, rivers_of, tiles_with
 from parlour.games.stumped.rules.turns import Stumped
 from parlour.games.stumped.wire.objects import FLOWS, GOODS, GROUNDS, JOB, PLAYER, SPAWNER, TILE, ObjectRegistry
 from parlour.games.stumped.wire.settings import GOLDEN_RATIO
@@ -120,6 +120,7 @@ def read_tiles(state: Stumped, tiles: list[dict[str, Any]], registry: ObjectRegi
     state.spawner_at = vec[i64]([index_or_none(registry, SPAWNER, tile["spawner"]) for tile in tiles])
     state.branches = vec[i64]([int(tile["branches"]) for tile in tiles])
     state.food = vec[i64]([int(tile["food"]) for tile in tiles])
+    state.food_tiles = tiles_with(state.food)
     state.lodge = vec[i64]([index_or_none(registry, PLAYER, tile["lodgeOwner"]) for tile in tiles])
     state.beaver_at = vec[i64]([NOBODY] * len(tiles))
 
