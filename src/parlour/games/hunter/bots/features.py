@@ -57,10 +57,8 @@ class HunterFeatures(Features):
         own: i64 = 0 if seat == WATCHER else seat
         row.put_one_hot(state.phase, PHASES)
         write_table(row, state)
-        for place in range(PLACES):
-            row.put((state.blocked >> place) & 1)
-        for level in range(LEVELS):
-            row.put(state.party[level], 1)
+        row.put_bits(state.blocked, PLACES)
+        row.put_column(state.party, 1)
         for distance in range(SEATS):
             if distance < state.seats:
                 write_player(row, state, (own + distance) % state.seats, seat)

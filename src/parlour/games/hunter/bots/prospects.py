@@ -25,7 +25,6 @@ from parlour.games.hunter.rules.book import (
     TRACK_END,
 )
 from parlour.games.hunter.rules.rounds import Hunter
-from parlour.games.hunter.rules.state import set_at
 from parlour.games.hunter.study.odds.forecast import chance_against
 from parlour.games.hunter.study.odds.matchup import Prices
 from parlour.kernel.state import NOBODY
@@ -111,8 +110,8 @@ def prospect_after_store(city: Hunter, seat: i64, helped: bool, prices: Prices) 
     """Estimates a seat's best hunt (level, chance, value) if its hunter goes to the Forest this round and first uses
     its supplies and shops; `helped`: its apprentice comes along."""
     world = city.clone()
-    world.hunter = set_at(world.hunter, seat, FOREST)
-    world.apprentice = set_at(world.apprentice, seat, FOREST if helped else NOBODY)
+    world.hunter[seat] = FOREST
+    world.apprentice[seat] = FOREST if helped else NOBODY
     use_remedies(world, seat)
     drop_overflow(world, seat)
     spent = stock_up(world, seat)
@@ -127,10 +126,10 @@ def use_remedies(world: Hunter, seat: i64) -> None:
     ep = world.ep[seat] + world.count(seat, BEER)
     if ep > world.ep_max[seat]:
         ep = world.ep_max[seat]
-    world.ep = set_at(world.ep, seat, ep)
+    world.ep[seat] = ep
     while world.count(seat, BLOOD) > 0 and world.hp[seat] < world.hp_max[seat]:
         world.lose_item(seat, BLOOD)
-        world.hp = set_at(world.hp, seat, world.hp[seat] + 1)
+        world.hp[seat] += 1
 
 
 def drop_overflow(world: Hunter, seat: i64) -> None:
@@ -147,7 +146,7 @@ def stock_up(world: Hunter, seat: i64) -> i64:
     while item != NOBODY:
         price = world.price(seat, item)
         spent += price
-        world.money = set_at(world.money, seat, world.money[seat] - price)
+        world.money[seat] -= price
         world.gain_items(seat, item, 1)
         item = next_purchase(world, seat)
     return spent

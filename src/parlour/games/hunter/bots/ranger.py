@@ -73,7 +73,6 @@ from parlour.games.hunter.rules.state import (
     RESTING,
     SELECTION,
     STORE,
-    set_at,
 )
 from parlour.games.hunter.rules.state import STATION as STATION_PHASE
 from parlour.games.hunter.study.odds.forecast import best_answer, forecast_fight
@@ -213,7 +212,7 @@ class Ranger(Bot):
             else:
                 continue
             for apprentice in range(PLACES):
-                if city.is_blocked(apprentice) or city.is_pair_closed(hunter, apprentice):
+                if (city.apprentice_places(hunter) >> apprentice) & 1 == 0:
                     continue
                 worth = value + spite[apprentice]
                 if apprentice == FOREST:
@@ -332,7 +331,7 @@ class Ranger(Bot):
             if city.can_buy_and_carry(seat, item):
                 world = city.clone()
                 price = world.price(seat, item)
-                world.money = set_at(world.money, seat, world.money[seat] - price)
+                world.money[seat] -= price
                 world.gain_items(seat, item, 1)
                 gain = best_hunt(world, seat, prices).value - int(price) * prices.money
                 if gain > best + 0.02:
@@ -355,7 +354,7 @@ class Ranger(Bot):
         for level in range(LEVELS, 0, -1):
             if cannot_bring(city, seat, level) == 0:
                 world = city.clone()
-                world.party = set_at(world.party, level - 1, world.party[level - 1] + 1)
+                world.party[level - 1] += 1
                 more = best_hunt(world, seat, prices).value - int(city.pet_cost(seat, level)) * prices.ep
                 if more > best.value:
                     return BRING + level - 1

@@ -40,7 +40,7 @@ from parlour.games.hunter.rules.events import (
     STRUCK,
     WORN_OUT,
 )
-from parlour.games.hunter.rules.state import OTHER_POINTS, READY, SPENT, City, add_at, set_at
+from parlour.games.hunter.rules.state import OTHER_POINTS, READY, SPENT, City
 from parlour.games.hunter.rules.windows import DEFEAT, FIGHT_ON, ROLL_AGAIN, VICTORY, cap_damage, wound_monster
 from parlour.kernel.journal import EVERYONE
 from parlour.kernel.state import NOBODY
@@ -158,7 +158,7 @@ def apply_attack_effects(city: City, seat: i64) -> i64:
     if effect == EP_DRAIN and city.ep[seat] > 0:
         value = city.book.effect_value[city.monster]
         lost = city.ep[seat] if city.ep[seat] < value else value
-        city.ep = add_at(city.ep, seat, -lost)
+        city.ep[seat] -= lost
         if city.journal is not None:
             city.journal.add(EVERYONE, DRAINED, seat, city.monster, lost)
     if city.monster_hp == 0:
@@ -211,7 +211,10 @@ def resolve_monster_attack(city: City, blocks: i64) -> i64:
     city.taken += damage
     if damage > 0:
         city.hits_taken += 1
-    city.hp = set_at(city.hp, seat, city.hp[seat] - damage if damage < city.hp[seat] else 0)
+    left = city.hp[seat] - damage
+    if left < 0:
+        left = 0
+    city.hp[seat] = left
     exp = city.gain_exp(seat, exp_for_damage(city, seat, damage))
     if city.journal is not None:
         city.journal.add(EVERYONE, HIT, seat, att, damage, city.hp[seat], exp)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from parlour.games.hunter.rules.actions import (
@@ -47,50 +46,44 @@ from parlour.games.hunter.rules.events import (
     RAISED,
     TRADED,
 )
-from parlour.games.hunter.rules.state import HUNTING, MILESTONE_POINTS, City, add_at, set_at
+from parlour.games.hunter.rules.state import HUNTING, MILESTONE_POINTS, City
+from parlour.kernel.action_list import ActionList
 from parlour.kernel.journal import EVERYONE
 
 
-def add_board_actions(city: City, seat: i64, found: vec[i64]) -> vec[i64]:
-    """Appends the board actions open to a seat outside battles (supplies, trade, dice) to a list of legal actions."""
-    found = add_supply_actions(city, seat, found)
+def list_board_actions(city: City, seat: i64, found: ActionList) -> None:
+    """Lists the board actions open to a seat outside battles (supplies, trade, dice)."""
+    list_supply_actions(city, seat, found)
     if city.count(seat, BEER) > 0 and cannot_trade(city, seat) == 0:
-        found = append(found, TRADE)
+        found.add(TRADE)
     if cannot_train_attack(city, seat) == 0:
-        found = append(found, ATTACK_DIE)
+        found.add(ATTACK_DIE)
     if cannot_train_defense(city, seat) == 0:
-        found = append(found, DEFENSE_DIE)
-    return found
+        found.add(DEFENSE_DIE)
 
 
-def add_supply_actions(city: City, seat: i64, found: vec[i64]) -> vec[i64]:
-    """Appends the open uses of a seat's Beers and Blood Bags, for EP, HP or upgrades, to a list of legal actions."""
+def list_supply_actions(city: City, seat: i64, found: ActionList) -> None:
+    """Lists the open uses of a seat's Beers and Blood Bags, for EP, HP or upgrades."""
     beers = city.count(seat, BEER)
     bags = city.count(seat, BLOOD)
-    if beers > 0 and city.ep[seat] < city.ep_max[seat]:
-        found = append(found, DRINK)
-    if bags > 0 and city.hp[seat] < city.hp_max[seat]:
-        found = append(found, HEAL)
-    if beers > 0 and city.ep_max[seat] < MAX_HP_EP:
-        found = append(found, PUT_BEER)
-    if bags > 0 and city.hp_max[seat] < MAX_HP_EP:
-        found = append(found, PUT_BLOOD)
-    if beers > 0 and cannot_raise_ep(city, seat) == 0:
-        found = append(found, RAISE_EP)
-    if bags > 0 and cannot_raise_hp(city, seat) == 0:
-        found = append(found, RAISE_HP)
-    return found
+    ep_can_rise = city.ep_max[seat] < MAX_HP_EP
+    hp_can_rise = city.hp_max[seat] < MAX_HP_EP
+    found.add_if(DRINK, (beers > 0) & (city.ep[seat] < city.ep_max[seat]))
+    found.add_if(HEAL, (bags > 0) & (city.hp[seat] < city.hp_max[seat]))
+    found.add_if(PUT_BEER, (beers > 0) & ep_can_rise)
+    found.add_if(PUT_BLOOD, (bags > 0) & hp_can_rise)
+    found.add_if(RAISE_EP, (beers >= BEERS_TO_RAISE - city.ep_put[seat]) & ep_can_rise)
+    found.add_if(RAISE_HP, (bags >= BAGS_TO_RAISE - city.hp_put[seat]) & hp_can_rise)
 
 
-def add_battle_remedies(city: City, seat: i64, found: vec[i64]) -> vec[i64]:
-    """Appends drinking, healing and trading, where open to a fighting player, to a list of actions (11.1, 11.3)."""
+def list_battle_remedies(city: City, seat: i64, found: ActionList) -> None:
+    """Lists drinking, healing and trading, where open to a fighting player (11.1, 11.3)."""
     if cannot_drink(city, seat) == 0:
-        found = append(found, DRINK)
+        found.add(DRINK)
     if cannot_heal(city, seat) == 0:
-        found = append(found, HEAL)
+        found.add(HEAL)
     if cannot_trade(city, seat) == 0:
-        found = append(found, TRADE)
-    return found
+        found.add(TRADE)
 
 
 def can_raise(city: City, seat: i64) -> bool:
@@ -136,20 +129,26 @@ def cannot_drink(city: City, seat: i64) -> i64:
 def cannot_heal(city: City, seat: i64) -> i64:
     if city.count(seat, BLOOD) == 0:
         return NONE_HELD
-    return 0 if city.hp[seat] < city.hp_max[seat] else HP_FULL
+    if city.hp[seat] >= city.hp_max[seat]:
+        return HP_FULL
+    return 0
 
 
 def cannot_raise_ep(city: City, seat: i64) -> i64:
     """Returns why the maximum of EP cannot be raised with the Beers held, or 0 (rules R26 and R55)."""
     if city.ep_max[seat] >= MAX_HP_EP:
         return EP_HIGHEST
-    return 0 if city.count(seat, BEER) >= BEERS_TO_RAISE - city.ep_put[seat] else TOO_FEW
+    if city.count(seat, BEER) < BEERS_TO_RAISE - city.ep_put[seat]:
+        return TOO_FEW
+    return 0
 
 
 def cannot_raise_hp(city: City, seat: i64) -> i64:
     if city.hp_max[seat] >= MAX_HP_EP:
         return HP_HIGHEST
-    return 0 if city.count(seat, BLOOD) >= BAGS_TO_RAISE - city.hp_put[seat] else TOO_FEW
+    if city.count(seat, BLOOD) < BAGS_TO_RAISE - city.hp_put[seat]:
+        return TOO_FEW
+    return 0
 
 
 def cannot_trade(city: City, seat: i64) -> i64:
@@ -167,13 +166,17 @@ def cannot_trade(city: City, seat: i64) -> i64:
 def cannot_train_attack(city: City, seat: i64) -> i64:
     if city.attack[seat] >= MAX_ATTACK_DICE:
         return DICE_FULL
-    return 0 if city.exp[seat] >= city.book.attack_cost[city.weapon[seat]] else NEEDS_EXP
+    if city.exp[seat] < city.book.attack_cost[city.weapon[seat]]:
+        return NEEDS_EXP
+    return 0
 
 
 def cannot_train_defense(city: City, seat: i64) -> i64:
     if city.defense[seat] >= MAX_DEFENSE_DICE:
         return DICE_FULL
-    return 0 if city.exp[seat] >= city.book.defense_cost[city.weapon[seat]] else NEEDS_EXP
+    if city.exp[seat] < city.book.defense_cost[city.weapon[seat]]:
+        return NEEDS_EXP
+    return 0
 
 
 def take_board_action(city: City, seat: i64, action: i64) -> None:
@@ -200,7 +203,7 @@ def take_board_action(city: City, seat: i64, action: i64) -> None:
 def drink(city: City, seat: i64) -> None:
     city.lose_item(seat, BEER)
     if city.ep[seat] < city.ep_max[seat]:
-        city.ep = add_at(city.ep, seat, 1)
+        city.ep[seat] += 1
     else:
         city.surplus += 1
     if city.journal is not None:
@@ -209,7 +212,7 @@ def drink(city: City, seat: i64) -> None:
 
 def heal(city: City, seat: i64) -> None:
     city.lose_item(seat, BLOOD)
-    city.hp = add_at(city.hp, seat, 1)
+    city.hp[seat] += 1
     if city.journal is not None:
         city.journal.add(EVERYONE, HEALED, seat, city.hp[seat], city.hp_max[seat])
 
@@ -220,11 +223,11 @@ def put_into_upgrade(city: City, seat: i64, item: i64, pieces: i64) -> None:
     for _ in range(pieces):
         city.lose_item(seat, item)
     if item == BEER:
-        city.ep_put = add_at(city.ep_put, seat, pieces)
+        city.ep_put[seat] += pieces
         progress = city.ep_put[seat]
         full = progress >= BEERS_TO_RAISE
     else:
-        city.hp_put = add_at(city.hp_put, seat, pieces)
+        city.hp_put[seat] += pieces
         progress = city.hp_put[seat]
         full = progress >= BAGS_TO_RAISE
     if city.journal is not None:
@@ -236,15 +239,15 @@ def put_into_upgrade(city: City, seat: i64, item: i64, pieces: i64) -> None:
 def raise_maximum(city: City, seat: i64, item: i64) -> None:
     """Raises a seat's maximum and present EP or HP by 1, and awards points if that is a milestone (section 5)."""
     if item == BEER:
-        city.ep_put = set_at(city.ep_put, seat, 0)
-        city.ep_max = add_at(city.ep_max, seat, 1)
-        city.ep = add_at(city.ep, seat, 1)
+        city.ep_put[seat] = 0
+        city.ep_max[seat] += 1
+        city.ep[seat] += 1
         maximum = city.ep_max[seat]
         points = city.book.ep_milestone[maximum]
     else:
-        city.hp_put = set_at(city.hp_put, seat, 0)
-        city.hp_max = add_at(city.hp_max, seat, 1)
-        city.hp = add_at(city.hp, seat, 1)
+        city.hp_put[seat] = 0
+        city.hp_max[seat] += 1
+        city.hp[seat] += 1
         maximum = city.hp_max[seat]
         points = city.book.hp_milestone[maximum]
     if city.journal is not None:
@@ -265,15 +268,15 @@ def trade(city: City, seat: i64) -> None:
 
 def train_attack(city: City, seat: i64) -> None:
     cost = city.book.attack_cost[city.weapon[seat]]
-    city.exp = add_at(city.exp, seat, -cost)
-    city.attack = add_at(city.attack, seat, 1)
+    city.exp[seat] -= cost
+    city.attack[seat] += 1
     if city.journal is not None:
         city.journal.add(EVERYONE, ATTACK_TRAINED, seat, city.attack[seat], cost)
 
 
 def train_defense(city: City, seat: i64) -> None:
     cost = city.book.defense_cost[city.weapon[seat]]
-    city.exp = add_at(city.exp, seat, -cost)
-    city.defense = add_at(city.defense, seat, 1)
+    city.exp[seat] -= cost
+    city.defense[seat] += 1
     if city.journal is not None:
         city.journal.add(EVERYONE, DEFENSE_TRAINED, seat, city.defense[seat], cost)

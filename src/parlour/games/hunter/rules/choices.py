@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.games.hunter.rules import meeting, windows
@@ -41,7 +41,7 @@ from parlour.games.hunter.rules.actions import (
     TRADE,
     USE,
 )
-from parlour.games.hunter.rules.board_actions import add_board_actions, add_supply_actions, cannot_take_action
+from parlour.games.hunter.rules.board_actions import cannot_take_action, list_board_actions, list_supply_actions
 from parlour.games.hunter.rules.book import (
     FOREST,
     FOREST_EP,
@@ -63,36 +63,46 @@ from parlour.games.hunter.rules.state import (
     STORE,
     City,
 )
-from parlour.kernel.state import NOT_ASKED
+from parlour.kernel.action_list import ActionList
+from parlour.kernel.state import NOT_ASKED, legal_from_list
 
-SELECTION_CAPACITY: Final[i64] = 64  # of the list of answers at the selection
-ANSWER_CAPACITY: Final[i64] = 24  # of the lists of other phases
+RESOURCES: Final[i64] = 4  # that the Station offers
 
 
 class Choices(City):
     """The layer of a Hunter & Apprentice position that lists legal actions and gives reasons for refusing others."""
 
     def legal(self, seat: i64) -> vec[i64]:
+        return legal_from_list(self, seat)
+
+    def list_legal(self, seat: i64, found: ActionList) -> None:
+        found.clear()
         phase = self.phase
         if phase == SELECTION:
-            return add_board_actions(self, seat, self.selection_answers(seat))
-        if phase == STORE:
-            return self.store_answers(seat)
-        if phase == BEFORE:
-            return windows.answers_before_attack(self, seat)
-        if phase == AFTER:
-            return windows.answers_after_attack(self, seat)
-        if phase == HUNTING:
-            return meeting.hunting_answers(self, seat)
-        if phase == STATION:
-            return vec[i64]([TAKE, TAKE + 1, TAKE + 2, TAKE + 3])
-        if phase == OVERFLOW:
-            return self.overflow_answers(seat)
-        if phase == MEETING:
-            return vec[i64]([ACCEPT, CHANGE])
-        if phase == RESTING:
-            return append(add_board_actions(self, seat, vec[i64](capacity=ANSWER_CAPACITY)), ENDURE)
-        return vec[i64]([RECOVER_HP, RECOVER_EP])
+            self.list_selections(seat, found)
+            list_board_actions(self, seat, found)
+        elif phase == STORE:
+            self.list_store_answers(seat, found)
+        elif phase == BEFORE:
+            windows.list_answers_before_attack(self, seat, found)
+        elif phase == AFTER:
+            windows.list_answers_after_attack(self, seat, found)
+        elif phase == HUNTING:
+            meeting.list_hunting_answers(self, seat, found)
+        elif phase == STATION:
+            for resource in range(RESOURCES):
+                found.add(TAKE + resource)
+        elif phase == OVERFLOW:
+            self.list_overflow_answers(seat, found)
+        elif phase == MEETING:
+            found.add(ACCEPT)
+            found.add(CHANGE)
+        elif phase == RESTING:
+            list_board_actions(self, seat, found)
+            found.add(ENDURE)
+        else:
+            found.add(RECOVER_HP)
+            found.add(RECOVER_EP)
 
     def hunter_places(self, seat: i64) -> i64:
         """Returns a bit mask of the places to which a seat may send its hunter: no dummy, and enough EP for the Forest
@@ -104,34 +114,34 @@ class Choices(City):
             places &= ~32
         return places
 
-    def selection_answers(self, seat: i64) -> vec[i64]:
-        found = vec[i64](capacity=SELECTION_CAPACITY)
+    def list_selections(self, seat: i64, found: ActionList) -> None:
+        """Lists the pairs of places where a seat may send its hunter and its apprentice (rule 4.1)."""
         hunters = self.hunter_places(seat)
-        apprentices = 127 & ~self.blocked
         for hunter in range(PLACES):
-            if (hunters >> hunter) & 1 == 0:
-                continue
-            for apprentice in range(PLACES):
-                if (apprentices >> apprentice) & 1 == 1 and not self.is_pair_closed(hunter, apprentice):
-                    found = append(found, SEND + hunter * PLACES + apprentice)
-        return found
+            if (hunters >> hunter) & 1 == 1:
+                apprentices = self.apprentice_places(hunter)
+                for apprentice in range(PLACES):
+                    found.add_if(SEND + hunter * PLACES + apprentice, (apprentices >> apprentice) & 1 == 1)
 
-    def is_pair_closed(self, hunter: i64, apprentice: i64) -> bool:
-        """Returns whether hunter and apprentice of one player may not be sent to these two places together; dummies and
-        EP are not checked (4.1, R16)."""
-        if hunter == apprentice:
-            return hunter != FOREST
-        return apprentice == FOREST and not self.book.alone_allowed
+    def apprentice_places(self, hunter: i64) -> i64:
+        """Returns a bit mask of the places to which a seat may send its apprentice if it sends its hunter to this one:
+        no dummy, and neither the hunter's place nor the Forest without the hunter (4.1, R16)."""
+        places = 127 & ~self.blocked
+        if hunter != FOREST:
+            places &= ~(1 << hunter)
+            if not self.book.alone_allowed:
+                places &= ~64
+        return places
 
-    def store_answers(self, seat: i64) -> vec[i64]:
-        found = add_board_actions(self, seat, vec[i64](capacity=ANSWER_CAPACITY))
+    def list_store_answers(self, seat: i64, found: ActionList) -> None:
+        list_board_actions(self, seat, found)
         money = self.money[seat]
         if money > 0:
             money += self.value(seat, STORE_DISCOUNT)
             for item in range(ITEMS):
                 if self.book.price[item] <= money and self.cannot_buy(seat, item) == 0:
-                    found = append(found, BUY + item)
-        return append(found, FINISH)
+                    found.add(BUY + item)
+        found.add(FINISH)
 
     def cannot_buy(self, seat: i64, item: i64) -> i64:
         """Returns why the seat cannot buy an item (not sold, enough held, too dear), or 0 (rules 4.5 and 8.2)."""
@@ -139,19 +149,19 @@ class Choices(City):
             return NEEDS_NONE if self.book.sold_to[item] == self.weapon[seat] else NOT_SOLD
         if self.count(seat, item) >= self.book.max_held[item]:
             return CARRIES_ENOUGH
-        return 0 if self.price(seat, item) <= self.money[seat] else TOO_DEAR
+        if self.price(seat, item) > self.money[seat]:
+            return TOO_DEAR
+        return 0
 
     def can_buy_and_carry(self, seat: i64, item: i64) -> bool:
         return self.cannot_buy(seat, item) == 0 and self.used(seat) + self.book.size[item] <= self.capacity(seat)
 
-    def overflow_answers(self, seat: i64) -> vec[i64]:
-        """Returns the legal actions of a seat that carries too much: use Beers or Blood Bags, or discard items (rule
-        8.3)."""
-        found = add_supply_actions(self, seat, vec[i64](capacity=ANSWER_CAPACITY))
+    def list_overflow_answers(self, seat: i64, found: ActionList) -> None:
+        """Lists the legal actions of a seat that carries too much: use Beers or Blood Bags, or discard items (8.3)."""
+        list_supply_actions(self, seat, found)
         for item in range(ITEMS):
             if self.count(seat, item) > 0:
-                found = append(found, DISCARD + item)
-        return found
+                found.add(DISCARD + item)
 
     def refusal(self, seat: i64, action: i64) -> i64:
         if not self.owes(seat):
@@ -207,4 +217,4 @@ class Choices(City):
             return NEEDS_EP
         if hunter == PLAZA and self.ep[seat] < self.book.toll:
             return NEEDS_TOLL
-        return NEEDS_HUNTER if self.is_pair_closed(hunter, apprentice) else 0
+        return NEEDS_HUNTER if (self.apprentice_places(hunter) >> apprentice) & 1 == 0 else 0

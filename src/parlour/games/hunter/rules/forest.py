@@ -182,7 +182,7 @@ class Forest(Choices):
         """Asks the fighting player what to do before the monster attacks; without a choice the monster attacks at
         once."""
         self.phase = AFTER
-        if len(windows.answers_after_attack(self, self.fighter)) > 1:
+        if windows.has_choice_after_attack(self, self.fighter):
             self.ask(self.fighter)
         else:
             self.begin_monster_attack()

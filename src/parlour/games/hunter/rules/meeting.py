@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.games.hunter.rules.actions import (
@@ -12,7 +12,7 @@ from parlour.games.hunter.rules.actions import (
     NO_PET,
     TOO_TIRED,
 )
-from parlour.games.hunter.rules.board_actions import add_battle_remedies
+from parlour.games.hunter.rules.board_actions import list_battle_remedies
 from parlour.games.hunter.rules.book import (
     BOOST_OTHERS,
     EXP,
@@ -40,7 +40,8 @@ from parlour.games.hunter.rules.events import (
     MET,
     STOLEN,
 )
-from parlour.games.hunter.rules.state import OTHER_POINTS, City, add_at
+from parlour.games.hunter.rules.state import OTHER_POINTS, City
+from parlour.kernel.action_list import ActionList
 from parlour.kernel.journal import EVERYONE
 from parlour.kernel.state import NOBODY
 
@@ -50,16 +51,15 @@ def payable_ep(city: City, seat: i64) -> i64:
     return city.ep[seat] + city.surplus
 
 
-def hunting_answers(city: City, seat: i64) -> vec[i64]:
-    found = add_battle_remedies(city, seat, vec[i64](capacity=16))
+def list_hunting_answers(city: City, seat: i64, found: ActionList) -> None:
+    list_battle_remedies(city, seat, found)
     for level in range(1, LEVELS + 1):
         if cannot_bring(city, seat, level) == 0:
-            found = append(found, BRING + level - 1)
+            found.add(BRING + level - 1)
     left = payable_ep(city, seat) - city.party_cost(seat)
     for level in range(1, LEVELS + 1):
         if level + 1 <= left:
-            found = append(found, HUNT + level - 1)
-    return found
+            found.add(HUNT + level - 1)
 
 
 def cannot_bring(city: City, seat: i64, level: i64) -> i64:
@@ -67,7 +67,9 @@ def cannot_bring(city: City, seat: i64, level: i64) -> i64:
     if city.pets[seat * LEVELS + level - 1] <= city.party[level - 1]:
         return NO_PET
     cost = FOREST_EP + city.party_cost(seat) + city.pet_cost(seat, level)
-    return 0 if cost <= payable_ep(city, seat) else TOO_TIRED
+    if cost > payable_ep(city, seat):
+        return TOO_TIRED
+    return 0
 
 
 def cannot_hunt(city: City, seat: i64, level: i64) -> i64:
@@ -75,7 +77,7 @@ def cannot_hunt(city: City, seat: i64, level: i64) -> i64:
 
 
 def bring_pet(city: City, seat: i64, level: i64) -> None:
-    city.party = add_at(city.party, level - 1, 1)
+    city.party[level - 1] += 1
     if city.journal is not None:
         city.journal.add(EVERYONE, BROUGHT, seat, level, city.pet_cost(seat, level))
 
@@ -85,7 +87,7 @@ def pay_ep(city: City, seat: i64, cost: i64) -> None:
     if city.surplus >= cost:
         city.surplus -= cost
     else:
-        city.ep = add_at(city.ep, seat, -(cost - city.surplus))
+        city.ep[seat] -= cost - city.surplus
         city.surplus = 0
 
 
@@ -173,7 +175,7 @@ def apply_meeting_effect(city: City, effect: i64, value: i64) -> None:
     seat = city.fighter
     if effect == STEAL_MONEY:
         money = city.money[seat] if city.money[seat] < value else value
-        city.money = add_at(city.money, seat, -money)
+        city.money[seat] -= money
         if city.journal is not None:
             city.journal.add(EVERYONE, STOLEN, seat, city.monster, money)
     elif effect == BOOST_OTHERS:
@@ -191,7 +193,7 @@ def hurt_seat(city: City, seat: i64, effect: i64, value: i64) -> None:
     if effect == HURT_ABSENT_EXP:
         resource = EXP
         lost = city.exp[seat] if city.exp[seat] < value else value
-        city.exp = add_at(city.exp, seat, -lost)
+        city.exp[seat] -= lost
     elif effect == HURT_ABSENT_SCORE:
         resource = POINTS
         lost = city.score[seat] if city.score[seat] < value else value
@@ -199,6 +201,6 @@ def hurt_seat(city: City, seat: i64, effect: i64, value: i64) -> None:
     else:
         resource = HP
         lost = city.hp[seat] - 1 if city.hp[seat] - 1 < value else value
-        city.hp = add_at(city.hp, seat, -lost)
+        city.hp[seat] -= lost
     if city.journal is not None:
         city.journal.add(EVERYONE, HURT, seat, city.monster, resource, lost)

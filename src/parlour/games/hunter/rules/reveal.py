@@ -36,14 +36,15 @@ from parlour.games.hunter.rules.events import (
     TOLL,
 )
 from parlour.games.hunter.rules.events import POPULARITY as POPULARITY_MOVED
-from parlour.games.hunter.rules.state import OTHER_POINTS, PLAZA_POINTS, POPULARITY_POINTS, City, add_at, set_at
+from parlour.games.hunter.rules.state import OTHER_POINTS, PLAZA_POINTS, POPULARITY_POINTS, City
 from parlour.kernel.journal import EVERYONE
+from parlour.kernel.state import NOBODY
 
 
 def place_tokens(city: City) -> None:
     """Reveals all hunters and apprentices (rule 4.2.1), counts visits (section 16), takes the Plaza's toll (section
     17)."""
-    sent = city.visit_counts[:]
+    sent = city.visit_counts
     for seat in range(city.seats):
         hunter = city.hunter[seat]
         apprentice = city.apprentice[seat]
@@ -52,18 +53,17 @@ def place_tokens(city: City) -> None:
         sent[seat * 2 * PLACES + hunter] += 1
         sent[seat * 2 * PLACES + PLACES + apprentice] += 1
         if hunter == PLAZA:
-            city.since_plaza = set_at(city.since_plaza, seat, 0)
+            city.since_plaza[seat] = 0
         else:
-            city.since_plaza = add_at(city.since_plaza, seat, 1)
+            city.since_plaza[seat] += 1
         if is_alone(city, seat):
-            city.alone = add_at(city.alone, seat, 1)
+            city.alone[seat] += 1
         if meets_hunter(city, seat):
-            city.met = add_at(city.met, seat, 1)
-    city.visit_counts = sent
+            city.met[seat] += 1
     if city.book.toll > 0:
         for seat in range(city.seats):
             if city.hunter[seat] == PLAZA:
-                city.ep = add_at(city.ep, seat, -city.book.toll)
+                city.ep[seat] -= city.book.toll
                 if city.journal is not None:
                     city.journal.add(EVERYONE, TOLL, seat, city.book.toll)
 
@@ -101,13 +101,13 @@ def resolve_popularity(city: City, seat: i64) -> None:
             now += 1
     elif before > 0 and not city.has(seat, REWARD_TOKEN_NO_DROP):
         now -= 1
-    city.reward = set_at(city.reward, seat, now)
+    city.reward[seat] = now
     if city.journal is not None:
         city.journal.add(EVERYONE, POPULARITY_MOVED, seat, before, now, 1 if alone else 0)
     if now > 0:
         pay_popularity_rewards(city, seat, now)
     if now > city.fame[seat]:
-        city.fame = set_at(city.fame, seat, now)
+        city.fame[seat] = now
         points = city.book.popularity_points[now]
         if city.journal is not None:
             city.journal.add(EVERYONE, FAME, seat, now, points)
@@ -150,7 +150,7 @@ def pay_popularity_rewards(city: City, seat: i64, level: i64) -> None:
 
 
 def resource_of(place: i64) -> i64:
-    """Returns the resource that a place of the board pays (the Bar: Beers), -1 for the Station and the Forest."""
+    """Returns the resource that a place of the board pays (the Bar: Beers), NOBODY for the Station and the Forest."""
     if place == WORK_SITE:
         return MONEY
     if place == BAR:
@@ -159,7 +159,9 @@ def resource_of(place: i64) -> i64:
         return BAGS
     if place == DOJO:
         return EXP
-    return POINTS if place == PLAZA else -1
+    if place == PLAZA:
+        return POINTS
+    return NOBODY
 
 
 def place_of(resource: i64) -> i64:

@@ -90,9 +90,8 @@ from parlour.games.hunter.rules.state import (
     STORE,
     WEAPON,
     WORDS_PER_SEAT,
-    add_at,
-    set_at,
 )
+from parlour.kernel.action_list import ActionList
 from parlour.kernel.journal import EVERYONE, Journal
 from parlour.kernel.options import Options
 from parlour.kernel.rng import Rng
@@ -142,8 +141,8 @@ class Hunter(Forest):
         if action >= DRINK:
             take_board_action(self, seat, action)
             return
-        self.hunter = set_at(self.hunter, seat, action // PLACES)
-        self.apprentice = set_at(self.apprentice, seat, action % PLACES)
+        self.hunter[seat] = action // PLACES
+        self.apprentice[seat] = action % PLACES
         one: i64 = 1
         self.ready |= one << seat
         if self.answered(seat):
@@ -200,7 +199,7 @@ class Hunter(Forest):
 
     def choose_resource(self, seat: i64, resource: i64) -> None:
         """Notes the resource a seat chose at the Station; after the last one pays and opens the store (rule 4.4)."""
-        self.picked = set_at(self.picked, seat, resource)
+        self.picked[seat] = resource
         if self.journal is not None:
             self.journal.add(EVERYONE, STATION_CHOSEN, seat, resource)
         if self.finish_seat(seat):
@@ -218,8 +217,11 @@ class Hunter(Forest):
         self.cart = vec[i64]([0] * self.seats)
         seats: i64 = 0
         one: i64 = 1
+        answers = ActionList()
         for seat in range(self.seats):
-            if len(self.store_answers(seat)) > 1:
+            answers.clear()
+            self.list_store_answers(seat, answers)
+            if answers.count > 1:
                 seats |= one << seat
             elif self.journal is not None:
                 self.journal.add(EVERYONE, FINISHED, seat, NOT_IN_STORE)
@@ -239,11 +241,11 @@ class Hunter(Forest):
         else:
             item = action - BUY
             price = self.price(seat, item)
-            self.money = add_at(self.money, seat, -price)
+            self.money[seat] -= price
             self.gain_items(seat, item, 1)
             if (self.cart[seat] >> (4 * item)) & 15 < 15:
                 one: i64 = 1
-                self.cart = add_at(self.cart, seat, one << (4 * item))
+                self.cart[seat] += one << (4 * item)
             if self.journal is not None:
                 self.journal.add(EVERYONE, BOUGHT, seat, item, price, self.money[seat])
 
@@ -310,10 +312,10 @@ class Hunter(Forest):
 
     def return_tokens(self) -> None:
         """Takes every player's hunter and apprentice off the places, and clears the choices at the Station (4.9.1)."""
-        at_home = vec[i64]([NOBODY] * self.seats)
-        self.hunter = at_home
-        self.apprentice = at_home
-        self.picked = at_home
+        for seat in range(self.seats):
+            self.hunter[seat] = NOBODY
+            self.apprentice[seat] = NOBODY
+            self.picked[seat] = NOBODY
         self.ready = 0
 
     def next_round(self) -> None:
@@ -400,9 +402,9 @@ class Hunter(Forest):
 
     def restore_one(self, seat: i64, resource: i64) -> None:
         if resource == HP:
-            self.hp = add_at(self.hp, seat, 1)
+            self.hp[seat] += 1
         else:
-            self.ep = add_at(self.ep, seat, 1)
+            self.ep[seat] += 1
         if self.journal is not None:
             self.journal.add(EVERYONE, RECOVERED, seat, resource)
 
@@ -434,10 +436,10 @@ class Hunter(Forest):
         elif self.deal_kind == MONSTER:
             self.show_monster(outcome)
         elif self.deal_kind == WEAPON:
-            self.weapon = set_at(self.weapon, self.deal_seat, outcome)
+            self.weapon[self.deal_seat] = outcome
             self.deal_weapons()
         else:
-            self.colour = set_at(self.colour, self.deal_seat, outcome)
+            self.colour[self.deal_seat] = outcome
             if self.journal is not None:
                 self.journal.add(EVERYONE, COLOURED, self.deal_seat, outcome)
             self.deal_colours()
@@ -458,11 +460,11 @@ class Hunter(Forest):
     def equip(self, seat: i64) -> None:
         """Gives a seat the starting money and dice of its weapon (rule 3.4)."""
         weapon = self.weapon[seat]
-        self.money = set_at(self.money, seat, self.book.start_money[weapon])
-        self.attack = set_at(self.attack, seat, self.book.attack_dice[weapon])
-        self.defense = set_at(self.defense, seat, self.book.defense_dice[weapon])
+        self.money[seat] = self.book.start_money[weapon]
+        self.attack[seat] = self.book.attack_dice[weapon]
+        self.defense[seat] = self.book.defense_dice[weapon]
         if self.has(seat, START_DEFENSE_DICE):
-            self.defense = add_at(self.defense, seat, self.value(seat, START_DEFENSE_DICE))
+            self.defense[seat] += self.value(seat, START_DEFENSE_DICE)
         if self.journal is not None:
             self.journal.add(EVERYONE, ARMED, seat, weapon)
 
@@ -521,8 +523,8 @@ class Hunter(Forest):
         if self.phase == SELECTION:
             for other in range(self.seats):
                 if other != seat and self.hunter[other] != NOBODY:
-                    world.hunter = set_at(world.hunter, other, NOBODY)
-                    world.apprentice = set_at(world.apprentice, other, NOBODY)
+                    world.hunter[other] = NOBODY
+                    world.apprentice[other] = NOBODY
                     world.ask(other)
         return world
 

@@ -65,19 +65,6 @@ WORDS_PER_SEAT: Final[i64] = (
 )
 
 
-def set_at(column: vec[i64], at: i64, number: i64) -> vec[i64]:
-    """Returns a copy of a column of numbers with one replaced; clones of a position share their columns."""
-    fresh = column[:]
-    fresh[at] = number
-    return fresh
-
-
-def add_at(column: vec[i64], at: i64, more: i64) -> vec[i64]:
-    fresh = column[:]
-    fresh[at] += more
-    return fresh
-
-
 class City(State):
     """The position of a Hunter & Apprentice match: every seat's figures, the round, the phase and the battle."""
 
@@ -185,29 +172,26 @@ class City(State):
         return (self.item_order[seat * WORDS_PER_SEAT + place // ITEMS_PER_WORD] >> (place % ITEMS_PER_WORD * 3)) & 7
 
     def gain_items(self, seat: i64, item: i64, pieces: i64) -> None:
-        order = self.item_order[:]
         first = self.carried[seat]
         for place in range(first, first + pieces):
-            order[seat * WORDS_PER_SEAT + place // ITEMS_PER_WORD] += item << (place % ITEMS_PER_WORD * 3)
-        self.item_order = order
-        self.carried = add_at(self.carried, seat, pieces)
-        self.held = add_at(self.held, seat * ITEMS + item, pieces)
+            self.item_order[seat * WORDS_PER_SEAT + place // ITEMS_PER_WORD] += item << (place % ITEMS_PER_WORD * 3)
+        self.carried[seat] += pieces
+        self.held[seat * ITEMS + item] += pieces
 
     def lose_item(self, seat: i64, item: i64) -> None:
         """Removes one item of a kind from a seat's inventory, the last gained of several alike (rule R56)."""
         place = self.carried[seat] - 1
         above: i64 = 0
-        order = self.item_order[:]
         while True:
             found = self.item_at(seat, place)
-            order[seat * WORDS_PER_SEAT + place // ITEMS_PER_WORD] += (above - found) << (place % ITEMS_PER_WORD * 3)
+            word = seat * WORDS_PER_SEAT + place // ITEMS_PER_WORD
+            self.item_order[word] += (above - found) << (place % ITEMS_PER_WORD * 3)
             if found == item:
                 break
             above = found
             place -= 1
-        self.item_order = order
-        self.carried = add_at(self.carried, seat, -1)
-        self.held = add_at(self.held, seat * ITEMS + item, -1)
+        self.carried[seat] -= 1
+        self.held[seat * ITEMS + item] -= 1
 
     def price(self, seat: i64, item: i64) -> i64:
         """Returns what the seat pays for an item in $: the price in the table, less its weapon's discount, at least 1
@@ -232,7 +216,7 @@ class City(State):
         after = before + money
         if after > MAX_MONEY:
             after = MAX_MONEY
-        self.money = set_at(self.money, seat, after)
+        self.money[seat] = after
         return after - before
 
     def gain_exp(self, seat: i64, exp: i64) -> i64:
@@ -240,15 +224,15 @@ class City(State):
         after = before + exp
         if after > MAX_EXP:
             after = MAX_EXP
-        self.exp = set_at(self.exp, seat, after)
+        self.exp[seat] = after
         return after - before
 
     def award(self, seat: i64, points: i64, source: i64) -> None:
         """Adds points, which may be negative, to a seat's score and to its sources of points; logs the first seat with
         50, which with finish=first ends the game (R58)."""
         before = self.score[seat]
-        self.score = set_at(self.score, seat, before + points)
-        self.sources = add_at(self.sources, seat * SOURCES + source, points)
+        self.score[seat] = before + points
+        self.sources[seat * SOURCES + source] += points
         if before < GOAL and before + points >= GOAL and self.best_other(seat) < GOAL:
             if self.book.finish_first and self.first == NOBODY:
                 self.first = seat
@@ -342,39 +326,39 @@ class City(State):
         return self.visit_counts[seat * 2 * PLACES + place]
 
     def copy_city(self, other: City) -> None:
-        """Copies all fields of another position into this clone; columns are shared until one side replaces one."""
+        """Copies all fields of another position into this clone; they share the queue, which never changes in place."""
         self.copy_debts(other)
-        self.weapon = other.weapon
-        self.colour = other.colour
-        self.money = other.money
-        self.exp = other.exp
-        self.hp = other.hp
-        self.hp_max = other.hp_max
-        self.hp_put = other.hp_put
-        self.ep = other.ep
-        self.ep_max = other.ep_max
-        self.ep_put = other.ep_put
-        self.score = other.score
-        self.reward = other.reward
-        self.fame = other.fame
-        self.track = other.track
-        self.attack = other.attack
-        self.defense = other.defense
-        self.hunter = other.hunter
-        self.apprentice = other.apprentice
-        self.picked = other.picked
-        self.stage = other.stage
-        self.since_plaza = other.since_plaza
-        self.alone = other.alone
-        self.met = other.met
-        self.carried = other.carried
-        self.held = other.held
-        self.item_order = other.item_order
-        self.pets = other.pets
-        self.kills = other.kills
-        self.sources = other.sources
-        self.visit_counts = other.visit_counts
-        self.cart = other.cart
+        self.weapon = other.weapon[:]
+        self.colour = other.colour[:]
+        self.money = other.money[:]
+        self.exp = other.exp[:]
+        self.hp = other.hp[:]
+        self.hp_max = other.hp_max[:]
+        self.hp_put = other.hp_put[:]
+        self.ep = other.ep[:]
+        self.ep_max = other.ep_max[:]
+        self.ep_put = other.ep_put[:]
+        self.score = other.score[:]
+        self.reward = other.reward[:]
+        self.fame = other.fame[:]
+        self.track = other.track[:]
+        self.attack = other.attack[:]
+        self.defense = other.defense[:]
+        self.hunter = other.hunter[:]
+        self.apprentice = other.apprentice[:]
+        self.picked = other.picked[:]
+        self.stage = other.stage[:]
+        self.since_plaza = other.since_plaza[:]
+        self.alone = other.alone[:]
+        self.met = other.met[:]
+        self.carried = other.carried[:]
+        self.held = other.held[:]
+        self.item_order = other.item_order[:]
+        self.pets = other.pets[:]
+        self.kills = other.kills[:]
+        self.sources = other.sources[:]
+        self.visit_counts = other.visit_counts[:]
+        self.cart = other.cart[:]
         self.round = other.round
         self.phase = other.phase
         self.deal_kind = other.deal_kind
@@ -392,7 +376,7 @@ class City(State):
         self.monster = other.monster
         self.monster_hp = other.monster_hp
         self.monster_max = other.monster_max
-        self.party = other.party
+        self.party = other.party[:]
         self.surplus = other.surplus
         self.shown_monsters = other.shown_monsters
         self.battle_round = other.battle_round

@@ -40,8 +40,6 @@ from parlour.games.hunter.rules.state import (
     OTHER_POINTS,
     UNUSED,
     City,
-    add_at,
-    set_at,
 )
 from parlour.kernel.journal import EVERYONE
 from parlour.kernel.state import NOBODY
@@ -49,8 +47,8 @@ from parlour.kernel.state import NOBODY
 
 def tame_monster(city: City, seat: i64) -> None:
     cost = city.tame_cost(seat, city.monster)
-    city.ep = add_at(city.ep, seat, -cost)
-    city.pets = add_at(city.pets, seat * LEVELS + city.level - 1, 1)
+    city.ep[seat] -= cost
+    city.pets[seat * LEVELS + city.level - 1] += 1
     if city.journal is not None:
         city.journal.add(EVERYONE, TAMED, seat, city.level, cost)
 
@@ -75,7 +73,7 @@ def win_battle(city: City, killed: bool) -> None:
         if city.journal is not None:
             city.journal.add(EVERYONE, FAKE_PAID, seat, times * city.bonus)
         city.award(seat, times * city.bonus, FAKE_BLOOD_POINTS)
-    city.kills = add_at(city.kills, seat * LEVELS + city.level - 1, 1)
+    city.kills[seat * LEVELS + city.level - 1] += 1
     advance_stage(city, seat)
     move_power_track(city, seat)
     apply_defeat_powers(city, seat)
@@ -91,7 +89,7 @@ def advance_stage(city: City, seat: i64) -> None:
     """Raises a seat's stage, by which bots plan, after two defeated monsters of the stage's level (rule 15.1)."""
     stage = city.stage[seat]
     if stage < LEVELS and city.kills[seat * LEVELS + stage - 1] >= 2:
-        city.stage = set_at(city.stage, seat, stage + 1)
+        city.stage[seat] = stage + 1
         if city.journal is not None:
             city.journal.add(EVERYONE, STAGE, seat, stage + 1)
 
@@ -103,7 +101,7 @@ def move_power_track(city: City, seat: i64) -> None:
     now = before + city.level
     if now > TRACK_END:
         now = TRACK_END
-    city.track = set_at(city.track, seat, now)
+    city.track[seat] = now
     if city.journal is not None:
         if now > before:
             city.journal.add(EVERYONE, TRACK, seat, before, now)
@@ -147,7 +145,7 @@ def remove_monster(city: City) -> None:
 def lose_battle(city: City) -> None:
     """Leaves the defeated hunter with 1 HP (rule 11.6)."""
     seat = city.fighter
-    city.hp = set_at(city.hp, seat, 1)
+    city.hp[seat] = 1
     if city.journal is not None:
         city.journal.add(EVERYONE, LOST, seat, city.monster)
 

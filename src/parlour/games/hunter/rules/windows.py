@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from parlour.games.hunter.rules.actions import (
@@ -22,7 +21,7 @@ from parlour.games.hunter.rules.actions import (
     TAME_EP,
     USE,
 )
-from parlour.games.hunter.rules.board_actions import add_battle_remedies
+from parlour.games.hunter.rules.board_actions import cannot_drink, cannot_heal, cannot_trade, list_battle_remedies
 from parlour.games.hunter.rules.book import (
     DAMAGE_CAP,
     DOUBLE_ONCE,
@@ -39,6 +38,7 @@ from parlour.games.hunter.rules.events import (
     USED,
 )
 from parlour.games.hunter.rules.state import READY, SPENT, UNUSED, City
+from parlour.kernel.action_list import ActionList
 from parlour.kernel.journal import EVERYONE
 from parlour.kernel.state import NOBODY
 
@@ -48,33 +48,41 @@ DEFEAT: Final[i64] = 2
 ROLL_AGAIN: Final[i64] = 3  # the dice that hit are rolled again
 
 
-def answers_before_attack(city: City, seat: i64) -> vec[i64]:
-    found = add_battle_remedies(city, seat, vec[i64](capacity=16))
+def list_answers_before_attack(city: City, seat: i64, found: ActionList) -> None:
+    list_battle_remedies(city, seat, found)
     if can_fire(city, seat):
-        found = append(found, ATTACK)
+        found.add(ATTACK)
     if cannot_tame(city, seat) == 0:
-        found = append(found, TAME)
+        found.add(TAME)
     if cannot_arm(city, seat) == 0:
-        found = append(found, ARM)
-    found = add_item_actions(city, seat, found)
+        found.add(ARM)
+    list_item_actions(city, seat, found)
     if not can_fire(city, seat):
-        found = append(found, ENDURE)
-    return found
+        found.add(ENDURE)
 
 
-def answers_after_attack(city: City, seat: i64) -> vec[i64]:
-    found = add_item_actions(city, seat, add_battle_remedies(city, seat, vec[i64](capacity=16)))
-    found = append(found, ENDURE)
+def list_answers_after_attack(city: City, seat: i64, found: ActionList) -> None:
+    list_battle_remedies(city, seat, found)
+    list_item_actions(city, seat, found)
+    found.add(ENDURE)
     if cannot_strike_again(city, seat) == 0:
-        found = append(found, AGAIN)
-    return found
+        found.add(AGAIN)
 
 
-def add_item_actions(city: City, seat: i64, found: vec[i64]) -> vec[i64]:
+def list_item_actions(city: City, seat: i64, found: ActionList) -> None:
     for item in range(GRENADE, FAKE_BLOOD + 1):
         if city.count(seat, item) > 0:
-            found = append(found, USE + item - GRENADE)
-    return found
+            found.add(USE + item - GRENADE)
+
+
+def has_choice_after_attack(city: City, seat: i64) -> bool:
+    """Returns whether a fighting player can do anything after the attack but face the monster's."""
+    if cannot_drink(city, seat) == 0 or cannot_heal(city, seat) == 0 or cannot_trade(city, seat) == 0:
+        return True
+    for item in range(GRENADE, FAKE_BLOOD + 1):
+        if city.count(seat, item) > 0:
+            return True
+    return cannot_strike_again(city, seat) == 0
 
 
 def can_fire(city: City, seat: i64) -> bool:
@@ -91,21 +99,27 @@ def cannot_tame(city: City, seat: i64) -> i64:
     """Returns why the monster cannot be tamed (too many HP, or too little EP), or 0 (rule 12.2)."""
     if city.monster_hp > city.tame_limit(seat):
         return NOT_TAME
-    return 0 if city.ep[seat] >= city.tame_cost(seat, city.monster) else TAME_EP
+    if city.ep[seat] < city.tame_cost(seat, city.monster):
+        return TAME_EP
+    return 0
 
 
 def cannot_arm(city: City, seat: i64) -> i64:
     """Returns why the Knife's triple damage (power 2) cannot be used, or 0 (rule 9.3)."""
     if not city.has(seat, TRIPLE_ONCE):
         return NO_POWER
-    return 0 if city.knife == UNUSED else POWER_SPENT
+    if city.knife != UNUSED:
+        return POWER_SPENT
+    return 0
 
 
 def cannot_strike_again(city: City, seat: i64) -> i64:
     """Returns why the Knife's second blow (power 3) cannot be used, or 0 (section 18)."""
     if not city.has(seat, DOUBLE_ONCE):
         return NO_POWER
-    return 0 if city.knife == UNUSED and city.dice_damage > 0 else POWER_SPENT
+    if city.knife != UNUSED or city.dice_damage <= 0:
+        return POWER_SPENT
+    return 0
 
 
 def cannot_answer(city: City, seat: i64, action: i64) -> i64:

@@ -95,8 +95,10 @@ def start_match(seed: int, seats: int, options: Options) -> Hunter:
         state.track = vec[i64]([board.track for board in boards])
         state.attack = vec[i64]([board.attack for board in boards])
         state.defense = vec[i64]([board.defense for board in boards])
-        state.hp = state.hp_max = vec[i64]([board.hp for board in boards])
-        state.ep = state.ep_max = vec[i64]([board.ep for board in boards])
+        state.hp = vec[i64]([board.hp for board in boards])
+        state.hp_max = state.hp[:]
+        state.ep = vec[i64]([board.ep for board in boards])
+        state.ep_max = state.ep[:]
         state.pets = vec[i64]([number for board in boards for number in board.pets])
     return state
 
