@@ -43,6 +43,11 @@ def test_a_row_is_filled_from_left_to_right() -> None:
     row.put_column(vec[i64]([4, -6]), 1)
     assert written(row) == [1, 0, 1, 0, 0, 2, -3]
     row.position = 0
+    row.put_bits(0b1101, 3)
+    row.put_part(vec[i64]([9, 8, 7, 6]), 1, 2)
+    row.put_one_hot(-1, 2)
+    assert written(row) == [1, 0, 1, 8, 7, 0, 0]
+    row.position = 0
     first = row.put_zeros(7)
     row.put_at(first + 2, 5)
     assert written(row) == [0, 0, 5, 0, 0, 0, 0]

@@ -14,18 +14,21 @@ from parlour.kernel.state import State
 MANTISSA: Final[i64] = 23  # bits of a float after its leading bit; whole numbers below 2**24 are exact
 EXACT: Final[i64] = 1 << 24
 NEGATIVE: Final[i64] = -(1 << 31)  # the sign bit of a float, as a signed 32-bit number
-TABLE_SIZE: Final[i64] = 1 << 12
+TABLE_SIZE: Final[i64] = 1 << 11  # numbers below it are looked up, ...
+SHIFTS: Final[i64] = 8  # ... if they are shifted by less than this
 SPARE_CELLS: Final = 64  # so that a game which writes more features than it names is told how many
 if TYPE_CHECKING:  # compiled code cannot evaluate vec[i64] as a type
     ReadFeatures = Callable[[State, int], Sequence[int] | vec[i64]]
 
 
-def bits_of_whole_numbers(count: int) -> vec[i32]:
-    """Returns, for every whole number below `count`, the bits of that number as a 32-bit float."""
-    return vec[i32](list(struct.unpack(f"={count}i", struct.pack(f"={count}f", *range(count)))))
+def table_of_float_bits(count: int, shifts: int) -> vec[i32]:
+    """Returns the bits of number / 2**shift as 32-bit floats, by shift * count + number."""
+    size = count * shifts
+    quotients = [number / (1 << shift) for shift in range(shifts) for number in range(count)]
+    return vec[i32](list(struct.unpack(f"={size}i", struct.pack(f"={size}f", *quotients))))
 
 
-FLOAT_BITS: Final = bits_of_whole_numbers(TABLE_SIZE)
+FLOAT_BITS: Final = table_of_float_bits(TABLE_SIZE, SHIFTS)
 
 
 class FeatureRow:
@@ -44,15 +47,10 @@ class FeatureRow:
 
     def put_at(self, cell: i64, number: i64, shift: i64 = 0) -> None:
         """Writes a whole number, divided by 2**shift, to any cell, and stays where the row was."""
-        size = number if number >= 0 else -number
-        bits: i64 = 0
-        if 0 < size < TABLE_SIZE:
-            bits = i64(FLOAT_BITS[size]) - (shift << MANTISSA)
-        elif size > 0:
-            bits = large_number_bits(size) - (shift << MANTISSA)
-        if number < 0:
-            bits += NEGATIVE
-        self.cells[cell] = i32(bits)
+        if 0 <= number < TABLE_SIZE and shift < SHIFTS:
+            self.cells[cell] = FLOAT_BITS[shift * TABLE_SIZE + number]
+        else:
+            self.cells[cell] = i32(float_bits(number, shift))
 
     def put_zeros(self, count: i64) -> i64:
         """Writes zeros to the next cells and returns the first of them; `put_at` then fills those that differ."""
@@ -63,16 +61,29 @@ class FeatureRow:
         return first
 
     def put_flag(self, flag: bool) -> None:
-        self.put(1 if flag else 0)
+        self.put(i64(flag))
 
     def put_one_hot(self, index: i64, count: i64) -> None:
         """Writes `count` cells: 1 at the index, 0 elsewhere; all are 0 if the index is outside."""
-        for cell in range(count):
-            self.put(1 if cell == index else 0)
+        first = self.put_zeros(count)
+        if 0 <= index < count:
+            self.put_at(first + index, 1)
+
+    def put_bits(self, mask: i64, count: i64) -> None:
+        """Writes the lowest `count` bits of a mask, a cell for each."""
+        for bit in range(count):
+            self.put((mask >> bit) & 1)
 
     def put_column(self, column: vec[i64], shift: i64 = 0) -> None:
-        for number in column:
-            self.put(number, shift)
+        self.put_part(column, 0, len(column), shift)
+
+    def put_part(self, column: vec[i64], first: i64, count: i64, shift: i64 = 0) -> None:
+        """Writes `count` numbers of a column, from index `first` on, each divided by 2**shift."""
+        cell = self.position
+        for index in range(first, first + count):
+            self.put_at(cell, column[index], shift)
+            cell += 1
+        self.position = cell
 
     def skip(self, count: i64) -> None:
         """Leaves the next cells as they are: zero, unless an earlier position of another setup was written there."""
@@ -85,9 +96,14 @@ class FeatureRow:
         self.position = 0
 
 
-def large_number_bits(number: i64) -> i64:
-    """Returns the bits of a whole number above zero as a 32-bit float; from 2**24 on, its lowest bits are cut off."""
-    exponent = MANTISSA
+def float_bits(number: i64, shift: i64) -> i64:
+    """Returns the bits of a whole number, divided by 2**shift, as a 32-bit float; from 2**24 on, its lowest bits are
+    cut off."""
+    if number == 0:
+        return 0
+    if number < 0:
+        return float_bits(-number, shift) + NEGATIVE
+    exponent = MANTISSA - shift
     while number >= EXACT:
         number >>= 1
         exponent += 1

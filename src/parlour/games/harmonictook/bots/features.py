@@ -61,8 +61,7 @@ class TownFeatures(Features):
             row.put(1)
             row.put(state.coins[other], 4)
             row.put(state.stored[other], 3)
-            for landmark in range(LANDMARKS):
-                row.put((state.built[other] >> landmark) & 1)
+            row.put_bits(state.built[other], LANDMARKS)
             write_cards(row, state.owned, other * width, width)
             write_cards(row, state.closed, other * width, width if state.book.can_close else 0)
 
@@ -91,8 +90,7 @@ def distance_to(town: Harmonictook, own: i64, seat: i64) -> i64:
 
 def write_cards(row: FeatureRow, column: vec[i64], first: i64, count: i64) -> None:
     """Writes numbers of copies by card, and leaves zeros for the cards that are not in play."""
-    for card in range(count):
-        row.put(column[first + card], 1)
+    row.put_part(column, first, count, 1)
     row.skip(CARDS - count)
 
 
