@@ -65,7 +65,8 @@ def list_builds(town: Town, seat: i64, found: ActionList) -> None:
     coins = town.coins[seat]
     found.add(PASS)
     for card in book.types:
-        found.add_if(BUY + card, (market[card] > 0) & (cost[card] <= coins) & (owned[first + card] < limit[card]))
+        if market[card] > 0:
+            found.add_if(BUY + card, (cost[card] <= coins) & (owned[first + card] < limit[card]))
     unbuilt = ~town.built[seat]
     for landmark in book.landmarks:
         found.add_if(BUILD + landmark, ((unbuilt >> landmark) & 1 == 1) & (book.price[landmark] <= coins))
