@@ -59,6 +59,12 @@ def test_longer_games_are_played_on_with_mouse_and_keys(game: str) -> None:
         assert driver.play(6, by_keys=True) == 6
 
 
+def test_a_match_of_bots_can_be_watched() -> None:
+    with window_match("harmonictook", seats=["random", "random"], options={"max_turns": 12}) as driver:
+        assert driver.match_scene.flow.stage == OVER
+        assert driver.match_scene.flow.match.front_seat < 0
+
+
 # Questions.
 
 
@@ -107,6 +113,7 @@ def test_a_lesson_leads_page_by_page() -> None:
     with window_match("magpie", lesson="first", seed=None) as driver:
         assert driver.match_scene.flow.stage == LEARNING
         driver.click("Next")
+        assert driver.match_scene.sight().looks
         driver.click("Leave the lesson")
         driver.click("Play on")
         assert not driver.match_scene.match.table.match.is_scripted()
@@ -157,6 +164,18 @@ def test_a_saved_match_is_on_the_start_page() -> None:
         assert len(driver.app.scene.unfinished) == len(driver.app.scene.saves) == 1
         driver.click("match ")
         assert driver.match_scene.flow.stage == ASKING
+
+
+def test_a_save_is_deleted_after_a_question() -> None:
+    with window_match("harmonictook", seats=ALONE) as driver:
+        driver.match_scene.match.files.save("evening")
+        driver.app.show_start()
+        driver.settle()
+        for _ in range(2):
+            driver.click("delete ")
+            driver.click("Delete it for good")
+        assert isinstance(driver.app.scene, StartScene)
+        assert driver.app.scene.unfinished == driver.app.scene.saves == []
 
 
 def test_a_broken_save_is_reported_and_nothing_else_happens(home: Path) -> None:
@@ -248,8 +267,10 @@ def test_without_the_extra_one_sentence_says_what_to_do(monkeypatch: pytest.Monk
         run_window(None)
 
 
-def test_without_a_window_system_one_sentence_and_exit_code_2(home: Path) -> None:
-    environment = {**os.environ, "SDL_VIDEODRIVER": "nowhere", "PARLOUR_HOME": str(home)}
+@pytest.mark.parametrize("wrong", [{}, {"SDL_VIDEODRIVER": "nowhere"}], ids=["none", "unknown"])
+def test_without_a_window_system_one_sentence_and_exit_code_2(home: Path, wrong: dict[str, str]) -> None:
+    blank = dict.fromkeys(("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"), "")
+    environment = {**os.environ, **(wrong or blank), "PARLOUR_HOME": str(home)}
     command = [sys.executable, "-m", "parlour", "window", "magpie"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
     assert done.returncode == 2

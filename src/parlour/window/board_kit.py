@@ -51,6 +51,11 @@ class Sight:
         choice = self.choices.get(notation)
         return "" if choice is None or choice.refusal is None else choice.refusal.sentence
 
+    def ring(self, frame: Frame, box: Box, *looks: str) -> None:
+        """Draws a ring around a box if the lesson points at one of these names."""
+        if any(look in self.looks for look in looks):
+            frame.canvas.fill(box.inset(-2), "", 12, "gold", 4)
+
     def hint(self, notation: str) -> ChoiceHint | None:
         return next((hint for hint in self.hints if hint.action == notation), None)
 

@@ -27,11 +27,11 @@ class DefaultBoard(WindowBoard):
             if captions:
                 at = self._captions(frame, at, captions)
             if found.facts:
-                at = self._facts(frame, at, found.facts)
+                at = self._facts(frame, at, found.facts, sight)
             if found.columns:
                 at = self._seats(frame, at, found.columns, sight)
             for one in found.lists:
-                at = self._list(frame, at, one)
+                at = self._list(frame, at, one, sight)
 
     def _height(self, frame: Frame, width: float, sight: Sight, found: Description) -> float:
         inside = width - 2 * PAD
@@ -52,7 +52,7 @@ class DefaultBoard(WindowBoard):
             inside = inside.cut_top(canvas.paragraph(text, inside, NORMAL, "ink", SERIF))[1]
         return rest
 
-    def _facts(self, frame: Frame, at: Box, facts: list[Fact]) -> Box:
+    def _facts(self, frame: Frame, at: Box, facts: list[Fact], sight: Sight) -> Box:
         rows = -(-len(facts) // 2)
         paper, rest = at.cut_top(rows * ROW + 2 * PAD, 12)
         frame.canvas.panel(paper)
@@ -62,6 +62,7 @@ class DefaultBoard(WindowBoard):
             frame.canvas.text(fact.label, (row.x, row.y + 6), SMALL, "soft")
             value = frame.canvas.shortened(fact.text, row.w * 0.6, SMALL, BOLD)
             frame.canvas.text(value, (row.right, row.y + 6), SMALL, "ink", BOLD, "right")
+            sight.ring(frame, row, f"field:{fact.field}")
             if fact.title:
                 frame.spot(row, f"fact {fact.label}", None, fact.title)
         return rest
@@ -72,6 +73,7 @@ class DefaultBoard(WindowBoard):
         canvas.panel(paper)
         names, table = paper.inset(PAD).cut_left(paper.w * 0.3, 8)
         for column, box in zip(columns, table.columns(len(columns), 8), strict=True):
+            sight.ring(frame, box, f"field:{column.field}")
             align = "right" if column.is_number else "left"
             x = box.right if column.is_number else box.x
             heading = canvas.shortened(column.label, box.w, SMALL)
@@ -94,10 +96,11 @@ class DefaultBoard(WindowBoard):
     def _chips(self, frame: Frame, area: Box, one: FactList) -> list[Box]:
         return flow([frame.canvas.text_width(_chip_text(item), SMALL) + 22 for item in one.items], area, 28, 8)
 
-    def _list(self, frame: Frame, at: Box, one: FactList) -> Box:
+    def _list(self, frame: Frame, at: Box, one: FactList, sight: Sight) -> Box:
         canvas = frame.canvas
         paper, rest = at.cut_top(self._list_height(frame, at.w - 2 * PAD, one), 12)
         canvas.panel(paper)
+        sight.ring(frame, paper, f"field:{one.field}")
         inside = paper.inset(PAD)
         canvas.text(one.label, (inside.x, inside.y - 2), LARGE, "ink", SERIF)
         if not one.items:

@@ -95,7 +95,7 @@ def fit_cards(count: int, area: Box, gap: float, shape: float, widest: float) ->
         rows = -(-count // columns)
         width = min((area.w - gap * (columns - 1)) / columns, widest)
         height = min((area.h - gap * (rows - 1)) / max(1, rows), width / shape)
-        if min(width, height * shape) > min(best.w, best.h * shape) + 0.5:
+        if min(width, height * shape) >= min(best.w, best.h * shape):
             best = CardGrid(columns, rows, width, height)
     return best
 

@@ -101,6 +101,10 @@ class MatchScene(Scene):
         if below:
             self.panel.draw(frame, question, drawn)
         draw_top_bar(frame, bar, self.match.game.title, sight, self.tools())
+        sight.ring(frame, question.inset(4), "question")
+        sight.ring(frame, bar.inset(4), "seats")
+        if self.app.settings.log:
+            sight.ring(frame, log.inset(4), "log")
 
     def draw_board(self, frame: Frame, area: Box, sight: Sight) -> None:
         flow = self.flow
@@ -171,6 +175,9 @@ class MatchScene(Scene):
     def show_note(self, text: str) -> None:
         self.flow.note = text
 
+    def switch_reasons(self) -> None:
+        self.flow.note = self.match.switch_reasons()
+
     def ask_to_leave(self) -> None:
         if self.match.is_over():
             self.app.show_start()
@@ -205,7 +212,7 @@ class MatchScene(Scene):
             "p": self.app.change_pace, "escape": self.escape,
         }  # fmt: skip
         if key.control:
-            commands = {"s": self.ask_for_name, "z": flow.undo, "w": self.ask_to_leave}
+            commands = {"s": self.ask_for_name, "z": flow.undo, "w": self.ask_to_leave, "r": self.switch_reasons}
         command = commands.get(key.name) or commands.get(key.text)
         if command is not None:
             command()

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import array
 import math
+import os
+import sys
 from functools import lru_cache
+from pathlib import Path
 
 import pygame
 
@@ -33,6 +36,9 @@ def samples(name: str) -> array.array[int]:
 
 @lru_cache(maxsize=1)
 def _is_ready() -> bool:
+    if sys.platform == "linux" and not any(os.environ.get(name) for name in ("SDL_AUDIODRIVER", "PULSE_SERVER")):
+        if not Path("/dev/snd").exists():
+            return False  # a machine without sound, on which the driver would complain
     try:
         pygame.mixer.init(RATE, -16, 1, 512)
     except (pygame.error, NotImplementedError):

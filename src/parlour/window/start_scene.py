@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from parlour import games
 from parlour.kernel.game import Game
+from parlour.kernel.problem import Problem
 from parlour.play.play_setup import PlaySetup, first_sentence
-from parlour.play.unfinished_matches import list_unfinished, save_title
-from parlour.store.files import list_saves
+from parlour.play.unfinished_matches import delete_unfinished, list_unfinished, save_title
+from parlour.store.files import Save, delete_save, list_saves
 from parlour.table.game_files import cover_file
 from parlour.table.lesson import load_lessons
-from parlour.window.dialogs import PagesDialog
+from parlour.window.dialogs import PagesDialog, QuestionDialog
 from parlour.window.frame import Frame
 from parlour.window.layout import Box
 from parlour.window.scene import Key, Scene
@@ -101,7 +102,7 @@ class StartScene(Scene):
             content = self.draw_list(frame, content, "Go on with", "No unfinished match.", self.unfinished)
             self.draw_list(frame, content.cut_top(14)[1], "Saved games", "No saved game.", self.saves)
 
-    def draw_list(self, frame: Frame, area: Box, title: str, none: str, rows: list) -> Box:  # type: ignore[type-arg]
+    def draw_list(self, frame: Frame, area: Box, title: str, none: str, rows: list[Save]) -> Box:
         canvas = frame.canvas
         canvas.text(title, (area.x, area.y), LARGE, "ink", SERIF)
         area = area.cut_top(34)[1]
@@ -111,11 +112,25 @@ class StartScene(Scene):
         for row in rows:
             box, area = area.cut_top(ROW, 6)
             label = save_title(row)
+            cross, box = box.cut_right(30, 4)
+            frame.button(cross, "", partial(self.ask_to_delete, row), f"delete {row.path}", kind="quiet", icon="close",
+                         tip="Delete it")  # fmt: skip
             over = frame.spot(box, f"match {row.path}", partial(self.load, row.path), label)
             canvas.fill(box, "sunk" if over else "", 6, "line")
             canvas.text(canvas.shortened(label, box.w - 20, SMALL), (box.x + 10, box.y + 11), SMALL, "ink")
             frame.focus_ring(box, f"match {row.path}", 6)
         return area
+
+    def ask_to_delete(self, save: Save) -> None:
+        def delete() -> None:
+            try:
+                delete_unfinished(save.path) if save in self.unfinished else delete_save(save.name)
+            except Problem as problem:
+                self.problem = str(problem)
+            self.unfinished, self.saves = list_unfinished(), list_saves()
+
+        answers = {"Keep it": lambda: None, "Delete it for good": delete}
+        self.dialog = QuestionDialog("Delete this match?", save_title(save), answers)
 
     def load(self, path: Path) -> None:
         self.app.open_match(PlaySetup(load=path))

@@ -17,17 +17,20 @@ class Fact(NamedTuple):
     label: str
     text: str
     title: str = ""  # what is printed on the thing
+    field: str = ""  # of the view
 
 
 class SeatColumn(NamedTuple):
     label: str
     cells: list[str]  # by seat
     is_number: bool
+    field: str = ""
 
 
 class FactList(NamedTuple):
     label: str
     items: list[Fact]
+    field: str = ""
 
 
 class Description(NamedTuple):
@@ -77,7 +80,7 @@ def describe_view(game: Game, view: object, seats: int) -> Description:
         if isinstance(value, list | tuple) and by == "seat" and len(value) == seats:
             cells = [in_words(cell, of, game) for cell in value]
             is_number = of is None and all(isinstance(cell, int) for cell in value)
-            description.columns.append(SeatColumn(label, cells, is_number))
+            description.columns.append(SeatColumn(label, cells, is_number, one.name))
         elif isinstance(value, list | tuple):
             names = game.text.things.get(by or "", ())
             items = [
@@ -88,7 +91,7 @@ def describe_view(game: Game, view: object, seats: int) -> Description:
                 )
                 for number, item in enumerate(value)
             ]
-            description.lists.append(FactList(label, items))
+            description.lists.append(FactList(label, items, one.name))
         else:
-            description.facts.append(Fact(label, in_words(value, of, game), printed(game, of, value)))
+            description.facts.append(Fact(label, in_words(value, of, game), printed(game, of, value), one.name))
     return description

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import sys
 import time
 from pathlib import Path
 
@@ -28,7 +30,7 @@ from parlour.window.window_settings import WindowSettings
 SMALLEST = (1024, 640)
 USUAL = (1440, 810)  # from this size on everything grows with the window
 FRAME_MS = 16
-IDLE_MS = 250  # so that signals are noticed; nothing is drawn meanwhile
+IDLE_MS = 500  # so that signals are noticed; nothing is drawn meanwhile
 WHEEL_STEP = 60
 KEY_NAMES = {
     pygame.K_RETURN: "enter", pygame.K_KP_ENTER: "enter", pygame.K_SPACE: "space", pygame.K_ESCAPE: "escape",
@@ -42,6 +44,8 @@ ARROWS = ("left", "right", "up", "down")
 def open_window(size: tuple[int, int]) -> pygame.Window:
     """Opens an empty window; raises Problem where there is no window system."""
     try:
+        if not has_window_system():
+            raise pygame.error("there is no window system")
         pygame.display.init()
         pygame.font.init()
         window = pygame.Window("Parlour", size, resizable=True, allow_high_dpi=True)
@@ -52,6 +56,13 @@ def open_window(size: tuple[int, int]) -> pygame.Window:
         ) from None
     window.minimum_size = SMALLEST
     return window
+
+
+def has_window_system() -> bool:
+    """Returns whether a window could be seen. Without a display, SDL would draw into the void."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return any(os.environ.get(name) for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"))
 
 
 class WindowApp:

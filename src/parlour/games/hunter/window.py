@@ -16,6 +16,7 @@ from parlour.window.typefaces import BOLD, SANS, SERIF
 COLUMNS = ("score", "money", "exp")
 HEADINGS = ("Score", "$", "EXP")
 PLAYER_ROW = 38
+FIGURES = tuple(f"board:{name}" for name in ("hp", "ep", "exp", "money", "dice", "inventory", "popularity", "power"))
 RED_DIE = ("#b0362a", "#6e1f17", "#fff6e8")  # hits are rolled with bone dice, blocks with red ones
 
 
@@ -74,6 +75,7 @@ class Board(WindowBoard):
         chosen = self.hunter == place
         edge = "act" if chosen or (over and can) else "edge" if can else "line"
         canvas.panel(box, "sunk" if blocked else "panel", edge, width=3 if chosen else 2 if can else 1)
+        sight.ring(frame, box, f"place:{sight.game.text.facts['place'][place]['id']}")
         foot, rest = box.inset(8, 6).cut_bottom(40)
         picture = sight.art.get(f"place-{sight.game.text.facts['place'][place]['id']}")
         canvas.cover(picture, rest.inset(-4, -2), 0.35 if blocked else 1)
@@ -137,6 +139,7 @@ class Board(WindowBoard):
     def draw_players(self, frame: Frame, box: Box, sight: Sight) -> None:
         canvas, view = frame.canvas, sight.view
         canvas.panel(box)
+        sight.ring(frame, box, *FIGURES)
         inside = box.inset(12, 4)
         names, rest = inside.cut_left(inside.w * 0.3)
         numbers, rest = rest.cut_left(inside.w * 0.2, 16)
@@ -191,6 +194,7 @@ class Board(WindowBoard):
     def draw_battle(self, frame: Frame, box: Box, sight: Sight) -> None:
         canvas, view = frame.canvas, sight.view
         canvas.panel(box, "sunk", "red", width=2)
+        sight.ring(frame, box, "battle")
         inside = box.inset(14, 10)
         name = sight.game.text.things["monster"][view.monster]
         canvas.text(f"{name}, level {view.monster_level}", (inside.x, inside.y - 2), LARGE, "ink", SERIF)

@@ -58,6 +58,8 @@ class Board(WindowBoard):
         valley = rest.fitted(view.width / view.height)
         frame.canvas.shadow(valley)
         frame.canvas.svg(self.terrain(view, frame.canvas.colours is DARK), valley, f"0 0 {view.width} {view.height}")
+        sight.ring(frame, valley, "board:map")
+        sight.ring(frame, head, "board:figures")
         side = valley.w / view.width
         targets = self.targets(sight)
         told = self.told(sight)
