@@ -78,7 +78,7 @@ class SandboxedBot(ExternalBot):
 
 
 def sandbox_command() -> list[str]:
-    """Returns the command line that starts a sandbox process for a bot from a file."""
+    """Returns the command line that starts a sandbox process; the first request names the bot's file."""
     return python_command(serve_bot)
 
 

@@ -60,7 +60,7 @@ class RunOptions:
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class TimedRunOptions:
-    """The command line options of commands that play rated matches, where bots have a deadline for each answer."""
+    """The options of tournament, ladder and duel: bots from files and programs have a deadline for each answer."""
 
     option: Options = None
     seed: WholeNumber = 1

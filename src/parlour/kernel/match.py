@@ -222,7 +222,9 @@ def play_out_match(state: State, bots: list[Bot], seed: i64, log: Log | None, li
 
 
 def ask_bot(bot: Bot, state: State, seat: i64, seed: i64, turn: i64) -> i64:
-    """Returns a bot's answer in a world imagined for its seat; -1 if it crashed or the answer is illegal."""
+    """Returns a bot's answer; -1 if it crashed or the answer is illegal.
+
+    The bot sees only a world imagined for its seat, unless nothing is hidden."""
     if isinstance(bot, AnswerPicker):
         legal = bot.legal
         state.list_legal(seat, legal)

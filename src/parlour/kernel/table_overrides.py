@@ -49,7 +49,7 @@ def read_table(path: Path) -> list[dict[str, str]]:
 
 
 def overrides_option(example: str) -> Option:
-    """Returns the option `table_overrides`, for a game's list of options."""
+    """Returns the option `table_overrides`, by which a match changes figures of a game; its help shows `example`."""
     return Option(OVERRIDES_OPTION, "text", "", f"Changed figures, as in: {example}", 0, 400)
 
 

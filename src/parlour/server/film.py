@@ -130,8 +130,8 @@ def build_gzipped_film(game: Game, record: Record, viewer: int | None, id: str, 
 
 
 def _replay_record(record: Record, game: Game, recorder: FrameRecorder) -> tuple[State, list[tuple[int, int]]]:
-    """Replays the record of a match and adds its frames to `recorder`, in a long match one per turn instead of one per
-    answer. Returns the final state and all moves, each as seat (or dealer) and action (or outcome)."""
+    """Replays the record of a match and adds its frames to `recorder`, in a long match one for all answers in a row of
+    the same seats. Returns the final state and all moves, each as seat (or dealer) and action (or outcome)."""
     notices = _seat_change_notices(record)
     journal = Journal()
     names, options = recorder.presenter.context.names, recorder.presenter.context.options

@@ -215,7 +215,9 @@ async def _vote(live: LiveTable, attached: AttachedViewer, message: messages.Vot
     _check_playing(live)
     seat = message.seat
     if seat >= len(live.seat_rows) or not _is_away(live, seat):
-        raise Refused("vote", "That seat's player is connected; you can vote only about a player who is away.")
+        raise Refused(
+            "vote", "Nobody has been away from that seat for long; you can vote only about a player who is away."
+        )
     voters = live.voters(seat)
     if attached.viewer not in voters:
         raise Refused("vote", "A bot plays for you; come back to your seat before you vote.")

@@ -90,7 +90,7 @@ class MatchListPopup(Popup[Path | None]):
         self.dismiss(None)
 
     def action_save(self) -> None:
-        """Does nothing: a list of stored matches has a save button only if its class overrides this."""
+        """Does nothing; a list with a save button overrides it."""
 
     def action_load(self) -> None:
         save = self.selected_save()

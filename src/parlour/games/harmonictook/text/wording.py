@@ -84,7 +84,7 @@ def landmarks_with_power(found: Catalogue, kind: str) -> str:
 
 
 def counted_text(found: Catalogue, card: Card, number: int) -> str:
-    """Returns in words the cards that a factory card counts: 3 livestock cards, 2 Vineyards; empty for other cards."""
+    """Returns in words how many cards a factory card counted: 3 livestock cards, 2 Vineyards; empty for other cards."""
     effect: Mapping[str, Any] = card.effect
     if effect["kind"] == "bank_income_per_card":
         name = card_name(found, effect["card"])

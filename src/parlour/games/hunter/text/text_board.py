@@ -132,7 +132,7 @@ def holding_lines(view: HunterView, seat: int) -> list[str]:
 
 
 def weapon_lines(context: MatchContext, view: HunterView, seat: int) -> list[str]:
-    """Returns the text board's lines on a player's weapon: damage, cost of dice, powers, and the milestones."""
+    """Returns the lines on a player's weapon (damage, cost of dice, powers), then one on the player's milestones."""
     printed, number = match_book(context), view.weapon[seat]
     hits = " ".join(str(printed.damage[number * 6 + face]) for face in range(6))
     cost = f"die {printed.attack_cost[number]} EXP, defense {printed.defense_cost[number]} EXP"
