@@ -26,6 +26,7 @@ ARROWS: dict[str, set[str]] = {
     "play": {"play", "store", "table", "bots", "kernel", "games"},
     "terminal": {"terminal", "play", "store", "table", "bots", "kernel", "games"},
     "window": {"window", "play", "store", "table", "bots", "kernel", "games", ""},
+    "training": {"training", "experiment", "adapters", "arena", "bots", "kernel", "games", "workers", ""},
     "server": {"server", "tournament", "arena", "store", "table", "bots", "kernel", "games", "workers", ""},
     "contest": {"contest", "server", "tournament", "arena", "store", "table", "bots", "kernel", "games", ""},
     "cli": {
@@ -36,6 +37,7 @@ ARROWS: dict[str, set[str]] = {
         "terminal",
         "window",
         "play",
+        "training",
         "experiment",
         "tournament",
         "arena",

@@ -101,7 +101,7 @@ def test_the_version_to_cite_is_the_present_one() -> None:
 GAMES = ROOT / "src" / "parlour" / "games"
 PARTS = ("rules", "bots", "text", "view")  # each a folder or, in a small game, one file
 OPTIONAL = {"options", "study", "window", "wire"}
-FOLDERS = {"data", "art", "lessons", "web", "tests"}  # files, and the code that reads or tests them
+FOLDERS = {"data", "models", "art", "lessons", "web", "tests"}  # files, and the code that reads or tests them
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import importlib.util
 import re
-from functools import cache
+from functools import cache, partial
 from pathlib import Path, PurePath
 from types import ModuleType
 
 from parlour.bots.greedy import Greedy
+from parlour.bots.learned import make_learned_bot
 from parlour.bots.mcts import mcts
+from parlour.bots.model_file import game_models
 from parlour.bots.random import Random
 from parlour.bots.rollout import rollout
 from parlour.kernel.game import BotMaker, Game, plain_bot
@@ -24,6 +26,7 @@ GENERAL_BOTS: dict[str, BotMaker] = {
     "mcts": mcts,
 }
 NO_OPTIONS: Options = {}
+LEARNED = "learned"  # plays by a trained model of the game
 EXTERNAL_PREFIXES = ("py", "exec")  # bots that are a user's own program
 INTERPRETER = re.compile(
     r"(env|python|pypy|node|deno|bun|ruby|perl|php|java|sh|bash|zsh)[\d.]*"
@@ -31,14 +34,17 @@ INTERPRETER = re.compile(
 
 
 def available_bots(game: Game) -> dict[str, BotMaker]:
-    """Returns the makers of the general bots and the game's own, by name; the game's own replace general ones."""
-    return {**GENERAL_BOTS, **game.bots}
+    """Returns the makers of the general bots and the game's own, by name; the game's own replace general ones.
+
+    The bot `learned` is among them if the game ships a trained model."""
+    trained = {LEARNED: partial(make_learned_bot, game, NO_OPTIONS)} if game_models(game) else {}
+    return {**GENERAL_BOTS, **trained, **game.bots}
 
 
 def make_bot(game: Game, spec: str, options: Options = NO_OPTIONS) -> Bot:
     """Makes a bot from `name`, `name:argument`, a level, `py:path/to/bot.py:Class`, or `exec:command with arguments`.
 
-    Bots that are programs also get the options of the match."""
+    Bots that are programs, and trained models, also get the options of the match."""
     name, _, argument = game.coach.levels.get(spec, spec).partition(":")
     if name == "py":
         return _load_bot(argument)
@@ -46,6 +52,8 @@ def make_bot(game: Game, spec: str, options: Options = NO_OPTIONS) -> Bot:
         from parlour.bots.programs.program_bot import make_program_bot
 
         return make_program_bot(game, argument, options)
+    if name == LEARNED and name not in game.bots:
+        return make_learned_bot(game, options, argument)
     makers = available_bots(game)
     if name not in makers:
         known = ", ".join([*game.coach.levels, *makers])
@@ -72,8 +80,9 @@ def short_bot_name(bot: str) -> str:
 def own_bots(game: Game) -> list[str]:
     """Returns a game's own bots as `make_bot` takes them; a bot that needs an argument gets that of a level, else 1.
 
-    Bots that cannot be made so are left out."""
-    return [bot for name in game.bots if (bot := _usable_spec(game, name)) is not None]
+    The bot `learned` is one of them if the game ships a model. Bots that cannot be made so are left out."""
+    names = [*game.bots, *([LEARNED] if game_models(game) and LEARNED not in game.bots else [])]
+    return [bot for name in names if (bot := _usable_spec(game, name)) is not None]
 
 
 def _usable_spec(game: Game, name: str) -> str | None:

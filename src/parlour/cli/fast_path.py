@@ -33,6 +33,7 @@ OVERVIEW = """Parlour: tabletop games, in full.
   parlour experiment FILE.toml     what does a change do to a game?
   parlour balance GAME             who wins how often, and what for
   parlour tune GAME --against a,b  better weights for a game's bot
+  parlour train GAME               a bot that learns by self-play
   parlour replay FILE              look at a match again
   parlour play --load FILE --at N  play another match from its middle
   parlour verify FILE...           prove a match from its record

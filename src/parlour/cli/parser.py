@@ -29,6 +29,7 @@ from parlour.cli.cmd_serve import serve
 from parlour.cli.cmd_simulate import simulate
 from parlour.cli.cmd_stats import stats
 from parlour.cli.cmd_tournament import tournament
+from parlour.cli.cmd_train import train
 from parlour.cli.cmd_tune import tune
 from parlour.cli.cmd_window import window
 from parlour.cli.fast_path import print_overview
@@ -39,7 +40,7 @@ from parlour.store.files import data_folder
 # In the order in which an unknown command's error message lists them.
 COMMANDS: tuple[Callable[..., int] | App, ...] = (
     *(games, rules, play, learn, window, serve, contest, replay, verify, check),
-    *(simulate, tournament, duel, ladder, experiment, balance, tune, bench, ratings, stats, backup, restore),
+    *(simulate, tournament, duel, ladder, experiment, balance, tune, train, bench, ratings, stats, backup, restore),
 )
 
 

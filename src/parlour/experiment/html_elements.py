@@ -1,9 +1,10 @@
-"""The HTML elements of an experiment's report page: tables, legends and sections."""
+"""The HTML elements of report pages: the page, tables, legends and sections."""
 
 from __future__ import annotations
 
 import html
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from parlour.experiment.plots import COLOUR_COUNT
@@ -69,6 +70,17 @@ def variation_legend(document: Any) -> str:
 
 def section(place: str, title: str, *parts: str) -> str:
     return f'<section id="{place}"><h2>{title}</h2>{"".join(parts)}</section>'
+
+
+def html_page(title: str, header: str, body: str, footer: str) -> str:
+    """Returns a whole report page, with its styles inside; all but the title is given as HTML."""
+    style = Path(__file__).with_name("page.css").read_text("utf-8")
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape_text(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
+        f"{header}\n<main>\n{body}\n</main>\n<footer>{footer}</footer>\n</body>\n</html>\n"
+    )
 
 
 def html_table(caption: str, head: Sequence[str], rows: Sequence[tuple[Sequence[str], bool]]) -> str:

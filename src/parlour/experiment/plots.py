@@ -100,6 +100,34 @@ def _distribution_chart(kind: str, rows: Sequence[Any], unit: str, total: str) -
     return alt.layer(*layers).properties(width=width - 60, height=220 if kind == "wide" else 180)
 
 
+def line_plot(rows: Sequence[Any], titles: tuple[str, str], line: float | None = None) -> str:
+    """Returns an SVG plot of a line with points for every series. Rows have series, x, y, text; titles are those of x
+    and y."""
+    return _wide_and_narrow(lambda kind: _line_chart(kind, rows, titles, line), f"{titles[1]} by {titles[0]}")
+
+
+def _line_chart(kind: str, rows: Sequence[Any], titles: tuple[str, str], line: float | None) -> Any:
+    import altair as alt
+
+    series = sorted({row["series"] for row in rows})
+    scale = alt.Scale(domain=series, range=[mark_colour(number) for number in series])
+    shapes = alt.Scale(domain=series, range=[SHAPES[number % len(SHAPES)] for number in series])
+    base = _chart(rows).encode(
+        x=alt.X("x:Q", title=titles[0], axis=alt.Axis(tickCount=5 if kind == "narrow" else 10)),
+        y=alt.Y("y:Q", title=titles[1], axis=alt.Axis(tickCount=6), scale=alt.Scale(zero=False, nice=True)),
+        color=alt.Color("series:N", scale=scale, legend=None),
+    )
+    points = base.mark_point(filled=True, size=40, opacity=1).encode(
+        shape=alt.Shape("series:N", scale=shapes, legend=None), description="text:N"
+    )
+    layers: list[Any] = [base.mark_line(strokeWidth=2.2), points]
+    if line is not None:
+        ruler = _chart([{"at": line}]).mark_rule(color=SOFT, strokeDash=[4, 3], strokeWidth=1.5)
+        layers.insert(0, ruler.encode(y="at:Q"))
+    width, _ = WIDTHS[kind]
+    return alt.layer(*layers).properties(width=width - 60, height=260 if kind == "wide" else 180)
+
+
 def bin_counts(counts: Sequence[Sequence[tuple[int, int]]]) -> list[dict[str, object]]:
     """Returns the shares of counted numbers in bins of one round width, for a plot with a line per variation; each
     line falls to zero at its end."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import shlex
-from pathlib import Path
 from typing import Any
 
 from parlour.experiment.comparisons import comparison_section
-from parlour.experiment.html_elements import column_name, escape_text, legend, section, shown_columns, slug
+from parlour.experiment.html_elements import column_name, escape_text, html_page, legend, section, shown_columns, slug
 from parlour.experiment.variation_sections import (
     cards_section,
     has_cards,
@@ -29,16 +28,11 @@ def render_page(document: Any) -> str:
         _reproduce_section(document),
     ]
     body = "\n".join(part for part in parts if part)
-    title = escape_text(document["title"])
-    style = Path(__file__).with_name("page.css").read_text("utf-8")
-    return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
-        f"{_page_header(document)}\n<main>\n{body}\n</main>\n"
-        f"<footer>{escape_text(document['made_with'])}. All plots and figures are in this file; the rows of every "
-        f"match are in <code>{escape_text(document['data']['file'])}</code>.</footer>\n</body>\n</html>\n"
+    footer = (
+        f"{escape_text(document['made_with'])}. All plots and figures are in this file; the rows of every "
+        f"match are in <code>{escape_text(document['data']['file'])}</code>."
     )
+    return html_page(document["title"], _page_header(document), body, footer)
 
 
 def _page_header(document: Any) -> str:

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from parlour.bots import GENERAL_BOTS, make_bot
+from parlour.bots import GENERAL_BOTS, LEARNED, available_bots, make_bot
 from parlour.kernel.game import Game, number_duplicates, prepare_options
 from parlour.kernel.options import Option, Options, describe_option, offered_options
 from parlour.kernel.problem import Problem
@@ -38,8 +38,9 @@ def _web_file(game: Game, name: str) -> Path | None:
 
 def game_document(game: Game, board: str | None, art: Mapping[str, str]) -> dict[str, Any]:
     """Returns the JSON description of a game for clients; `board` and `art` are the URLs of board and pictures."""
-    own, others = [[name for name in names if needs_no_arguments(game, name)] for names in (game.bots, GENERAL_BOTS)]
-    others = [name for name in others if name not in game.bots]
+    usable = [name for name in available_bots(game) if needs_no_arguments(game, name)]
+    others = [name for name in usable if name in GENERAL_BOTS and name not in game.bots]
+    own = [name for name in (*game.bots, LEARNED) if name in usable]
     categories = log_categories(game.text)
     facts = {kind: [dict(row) for row in rows] for kind, rows in game.text.facts.items()}
     return {

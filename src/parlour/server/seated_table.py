@@ -22,7 +22,7 @@ from parlour.table.dealer import nonces_from_secret
 from parlour.table.seat import OPEN, Seat, default_name
 from parlour.table.table import Table
 
-FILE_SUFFIXES = (".toml", ".json", ".csv", ".txt", ".py")  # clients may not name files of the server
+FILE_SUFFIXES = (".toml", ".json", ".csv", ".txt", ".py", ".model")  # clients may not name files of the server
 
 
 def hash_token(token: str) -> str:

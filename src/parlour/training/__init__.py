@@ -1,0 +1,1 @@
+"""Training of models by self-play, in NumPy: the networks behind the bot `learned`."""
