@@ -240,6 +240,15 @@ def test_theme_zoom_and_pace_are_kept(home: Path) -> None:
     assert (kept.theme, kept.zoom, kept.pace) == ("dark", 1.1, "slow")
 
 
+def test_settings_need_no_folder_and_no_disk(home: Path) -> None:
+    WindowSettings(theme="dark").save()
+    assert load_settings().theme == "dark"
+    settings_path().unlink()
+    settings_path().mkdir()
+    WindowSettings(theme="dark").save()  # cannot be written, which disturbs nobody
+    assert load_settings().theme == "light"
+
+
 def test_wrong_settings_become_the_defaults(home: Path) -> None:
     home.mkdir()
     settings_path().write_text(json.dumps({"theme": "pink", "pace": 7, "sound": False, "zoom": 99.0}))

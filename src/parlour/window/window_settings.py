@@ -7,6 +7,7 @@ import json
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
+from parlour.kernel.problem import Problem
 from parlour.store.files import data_folder, write_atomically
 
 PACES = {"slow": 1.4, "normal": 0.7, "fast": 0.25, "at once": 0.0}  # seconds for a visible step
@@ -38,7 +39,8 @@ class WindowSettings:
 
     def save(self) -> None:
         """Writes the settings; a disk that is full or closed is no reason to disturb a match."""
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, Problem):
+            settings_path().parent.mkdir(parents=True, exist_ok=True)
             write_atomically(settings_path(), json.dumps(asdict(self), indent=1) + "\n")
 
 
