@@ -22,36 +22,29 @@ export async function start(game: Game, form: Form, daily = false): Promise<void
   for (const person of people) table = (await server.sit(table.id, person)).table;
   if (!daily) store.keep(memory(game), form);
   if (form.names[0]?.trim()) store.name = form.names[0];
-  if (people.length)
-    store.satDown(
-      table,
-      people.map((person) => person.seat),
-    );
+  enter(table, people);
+}
+
+/** Goes to a table; this browser remembers the seats that it holds there. */
+function enter(table: Table, held: readonly { seat: number }[]): void {
+  const seats = held.map(({ seat }) => seat);
+  if (seats.length) store.satDown(table, seats);
   go(`/t/${table.id}`);
 }
 
 export async function join(table: Table, seat: number, name: string): Promise<void> {
   const taken = await server.sit(table.id, { seat, name: name.trim() || `Player ${seat + 1}` });
   if (name.trim()) store.name = name;
-  store.satDown(taken.table, [taken.seat]);
-  go(`/t/${table.id}`);
+  enter(taken.table, [taken]);
 }
 
 /** Starts a lesson, under this browser's name if the game allows its length. */
 export async function learn(game: Game, lesson: string): Promise<void> {
   const { table, seats } = await server.learn(game.id, lesson, store.name.slice(0, game.longest_name).trim());
-  store.satDown(
-    table,
-    seats.map((held) => held.seat),
-  );
-  go(`/t/${table.id}`);
+  enter(table, seats);
 }
 
 export async function load(save: string): Promise<void> {
   const { table, seats } = await server.load(save);
-  store.satDown(
-    table,
-    seats.map((held) => held.seat),
-  );
-  go(`/t/${table.id}`);
+  enter(table, seats);
 }

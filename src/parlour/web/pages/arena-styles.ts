@@ -164,6 +164,14 @@ const STATES = { running: "Running", over: "Over", stopped: "Stopped" };
 export const stateTag = (state: keyof typeof STATES): TemplateResult =>
   html`<span class="state ${state}">${STATES[state] ?? state}</span>`;
 
+/** A rank with its mark, and the places that the intervals leave open. */
+export const rankMark = (rank: number, mark: string, [best, worst]: readonly number[]): TemplateResult =>
+  html`<span class="rank" style="--mark:${mark}">${rank}</span>${
+      best! < worst!
+        ? html` <span class="range broad" title="The places that the intervals leave open">${best} to ${worst}</span>`
+        : ""
+    }`;
+
 export interface Scale {
   from: number;
   to: number;

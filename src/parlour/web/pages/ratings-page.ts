@@ -6,7 +6,7 @@ import { sentenceOf, server, type Rating } from "../kit/server.js";
 import { shared } from "../kit/styles.js";
 import type { Game } from "../kit/types.js";
 import { Polling } from "../lobby/polling.js";
-import { arena, scaleOf, strength } from "./arena-styles.js";
+import { arena, rankMark, scaleOf, strength } from "./arena-styles.js";
 import { paper } from "./article-styles.js";
 import { rankColour, span, wins } from "./tournament-text.js";
 
@@ -200,19 +200,12 @@ export class RatingsPage extends LitElement {
     scale: ReturnType<typeof scaleOf>,
   ): TemplateResult {
     const mark = rankColour(rank, of);
-    const [best, worst] = row.elo === null ? [rank, rank] : span(reach(row), rated.map(reach));
     return html`<tr>
       <td>
         ${
           row.elo === null
             ? html`<span class="soft">–</span>`
-            : html`<span class="rank" style="--mark:${mark}">${rank}</span>${
-                  best < worst
-                    ? html` <span class="range broad" title="The places that the intervals leave open"
-                        >${best} to ${worst}</span
-                      >`
-                    : nothing
-                }`
+            : rankMark(rank, mark, span(reach(row), rated.map(reach)))
         }
       </td>
       <th scope="row">

@@ -8,7 +8,7 @@ import { repeat } from "lit/directives/repeat.js";
 import { icon } from "../kit/icons.js";
 import { shared } from "../kit/styles.js";
 import type { Standing, Tournament, TournamentTable } from "../kit/types.js";
-import { arena, scaleOf, strength, type Scale } from "./arena-styles.js";
+import { arena, rankMark, scaleOf, strength, type Scale } from "./arena-styles.js";
 import {
   SWISS,
   alone,
@@ -287,20 +287,12 @@ export class StandingsTable extends LitElement {
     const mark = rankColour(row.rank, standings.length);
     const isOpen = this.open.includes(label);
     const raised = this.raised.includes(label);
-    const [best, worst] =
+    const places =
       row.low === null || row.padding ? [row.rank, row.rank] : span(reach(row), rivals(this.tournament).map(reach));
     const columns = 6 + Number(swiss) + Number(this.solitaire) + Number(skill);
     const bar = strength(row.elo, row.low, row.high, scale, mark);
     return html`<tr data-row=${label} class="${raised ? "raised" : ""} ${row.rank === 1 ? "first" : ""}">
-        <td class="wins">
-          <span class="rank" style="--mark:${mark}">${row.rank}</span>${
-            best < worst
-              ? html` <span class="range broad" title="The places that the intervals leave open"
-                  >${best} to ${worst}</span
-                >`
-              : nothing
-          }
-        </td>
+        <td class="wins">${rankMark(row.rank, mark, places)}</td>
         <th scope="row">
           <div class="line">
             <button type="button" class="name" title=${label} aria-pressed=${raised} @click=${() => this.raise(label)}>
