@@ -105,8 +105,14 @@ def test_the_device_is_passed_on_behind_a_curtain() -> None:
         driver.click("I am Ann")
         driver.play(1)
         assert driver.match_scene.flow.stage == CURTAIN
-        driver.click("I am Bob")
+        driver.press(pygame.K_F1)
+        assert driver.match_scene.dialog is None  # no page of Ann's can be opened now
+        driver.app.settings.pace = "slow"
+        driver.match_scene.flow.clock = lambda: 0.0  # no time passes
+        driver.app.click(driver.spot("I am Bob").box.centre)
         assert driver.match_scene.flow.match.front_seat == 1
+        assert driver.match_scene.flow.position.viewer == 1  # even while something still moves
+        driver.match_scene.flow.end_step()
 
 
 def test_a_lesson_leads_page_by_page() -> None:
@@ -299,6 +305,13 @@ def test_cards_are_as_large_as_they_can_be() -> None:
 def test_words_flow_into_lines() -> None:
     boxes = flow([60, 60, 60], Box(0, 0, 130, 100), 20, 5)
     assert [(box.x, box.y) for box in boxes] == [(0, 0), (65, 0), (0, 25)]
+
+
+def test_indents_and_line_breaks_survive_wrapping() -> None:
+    with opened_window() as driver:
+        canvas = driver.app.frame.canvas
+        assert canvas.wrap("  one\n   two  three", 400) == ["  one", "   two  three"]
+        assert canvas.wrap("one two three four", 90) == ["one two", "three four"]
 
 
 def test_arrows_find_the_nearest_box() -> None:

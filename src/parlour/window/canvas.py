@@ -212,13 +212,13 @@ class Canvas:
         return text.rstrip() + "…"
 
     def wrap(self, text: str, width: float, size: float = NORMAL, face: str = SANS) -> list[str]:
-        """Returns a text as lines that are not wider than `width`; line breaks stay."""
+        """Returns a text as lines that are not wider than `width`; line breaks and indents stay."""
         lines: list[str] = []
         for paragraph in text.split("\n"):
-            line = ""
-            for word in paragraph.split(" "):
-                longer = f"{line} {word}" if line else word
-                if line and self.text_width(longer, size, face) > width:
+            line, *words = paragraph.split(" ")
+            for word in words:
+                longer = f"{line} {word}"
+                if line.strip() and self.text_width(longer, size, face) > width:
                     lines.append(line)
                     line = word
                 else:

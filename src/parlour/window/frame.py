@@ -157,7 +157,7 @@ class Frame:
         def take_focus() -> None:
             hands.focus = hands.field = name
 
-        over = self.spot(box, name, take_focus, hint)
+        over = self.spot(box, name, take_focus)
         typing = hands.field == name and not self.is_asleep
         if typing:
             keep(hands.typed[name])

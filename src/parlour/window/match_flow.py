@@ -150,6 +150,7 @@ class MatchFlow:
         """Goes on after reading, or skips what moves."""
         if self.stage == CURTAIN:
             self.match.lift_curtain()
+            self.position, self.note = self.match.shown(), ""  # nothing of the one before stays on the screen
             self.advance()
         elif self.stage == MOVING:
             self.end_step()

@@ -50,7 +50,7 @@ def draw_top_bar(frame: Frame, bar: Box, title: str, sight: Sight, tools: Sequen
                 canvas.fill(box.inset(0, 7), "glow", 8)
             canvas.token(sight.hue(seat), Box(box.x + 6, box.centre[1] - 9, 18, 18))
             face = BOLD if seat in sight.lights else SANS
-            shown = canvas.shortened(name, box.w - 36, SMALL, face) if box.w > 74 else ""
+            shown = canvas.shortened(name, box.w - 36, SMALL, face) if most > 74 else ""
             canvas.text(shown, (box.x + 30, box.centre[1] - 8), SMALL, "ink", face)
             if shown != name or seat in sight.lights:
                 frame.spot(box, f"seat {seat}", None, f"{name} must answer." if seat in sight.lights else name)
@@ -63,7 +63,7 @@ def draw_log(frame: Frame, box: Box, lines: Sequence[TableLogLine], fresh: int) 
     canvas.line((box.x, box.y), (box.x, box.bottom), "line")
     inside = box.inset(14, 10)
     step = canvas.line_height(SMALL)
-    wrapped = [canvas.wrap(line.text, inside.w - 40, SMALL) for line in lines]
+    wrapped = [canvas.wrap(line.text, inside.w - 48, SMALL) for line in lines]
     heights = [len(rows) * step + 8 for rows in wrapped]
     height = sum(heights)
     if frame.hands.scrolled.get("log size") != float(len(lines)):
@@ -108,7 +108,7 @@ def draw_story(frame: Frame, area: Box, lines: Sequence[TableLogLine], go_on: Ac
     canvas = frame.canvas
     width = min(640, area.w - 40)
     text = "\n".join(line.text for line in lines)
-    height = canvas.paragraph_height(text, width - 56, LARGE - 2, SERIF)
+    height = canvas.paragraph_height(text, width - 56, LARGE, SERIF)
     paper = area.middle(width, min(area.h - 20, height + 140))
     canvas.panel(paper)
     inside = paper.inset(28, 22)
@@ -116,11 +116,11 @@ def draw_story(frame: Frame, area: Box, lines: Sequence[TableLogLine], go_on: Ac
     canvas.icon(head.icon, Box(inside.x, inside.y, 22, 22), head.colour)
     canvas.text(head.heading, (inside.x + 30, inside.y + 2), SMALL, head.colour, BOLD)
     with frame.scrolling(inside.cut_top(34)[1].cut_bottom(46)[1], "story", height) as content:
-        canvas.paragraph(text, content, LARGE - 2, "ink", SERIF)
+        canvas.paragraph(text, content, LARGE, "ink", SERIF)
     frame.buttons(Box(inside.x, paper.bottom - 58, inside.w, 38), [("Go on", "strong", go_on)])
 
 
-def draw_curtain(frame: Frame, name: str, lift: Act, undo: Act, leave: Act) -> None:
+def draw_curtain(frame: Frame, name: str, note: str, lift: Act, undo: Act, leave: Act) -> None:
     """Hides the match until the next person has the device."""
     canvas = frame.canvas
     canvas.fill(frame.box, "ground")
@@ -129,6 +129,7 @@ def draw_curtain(frame: Frame, name: str, lift: Act, undo: Act, leave: Act) -> N
     canvas.centred("Please pass the device to", Box(paper.x, paper.y + 24, paper.w, 30), NORMAL, "soft")
     canvas.centred(name, Box(paper.x + 20, paper.y + 56, paper.w - 40, 60), HUGE, "ink", SERIF)
     inside = paper.inset(28, 0)
+    canvas.paragraph(note, Box(inside.x, paper.y + 122, inside.w, 40), SMALL, "act")
     frame.buttons(
         Box(inside.x, paper.bottom - 70, inside.w, 40),
         [(canvas.shortened(f"I am {name}", 220), "strong", lift), ("Undo", "plain", undo), ("Leave", "quiet", leave)],

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 BAR_HEIGHT = 44
 LOG_WIDTH = 290
 NARROW_LOG = 236  # below 1200 logical pixels
+CURTAIN_KEYS = ("enter", "space", "u", "escape")  # what works while the device is passed on
 
 
 class MatchScene(Scene):
@@ -82,7 +83,7 @@ class MatchScene(Scene):
         if flow.stage == CURTAIN:
             seat = self.match.pass_device_to()
             name = "the next player" if seat is None else self.match.seat_name(seat)
-            draw_curtain(frame, name, flow.go_on, flow.undo, self.ask_to_leave)
+            draw_curtain(frame, name, flow.note, flow.go_on, flow.undo, self.ask_to_leave)
             return
         sight = self.shown_sight = self.sight()
         bar, rest = frame.box.cut_top(BAR_HEIGHT)
@@ -199,6 +200,8 @@ class MatchScene(Scene):
 
     def key(self, key: Key) -> bool:
         flow = self.flow
+        if flow.stage == CURTAIN and key.name not in CURTAIN_KEYS:
+            return False  # pages and hints belong to whoever sat here before
         drawn = self.board.drawn(self.shown_sight) if self.shown_sight is not None and flow.stage == ASKING else set()
         if flow.stage == ASKING and not key.control and self.press_choice(key, drawn):
             return True

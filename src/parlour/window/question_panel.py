@@ -39,7 +39,9 @@ class QuestionPanel:
         thinking = f"{' and '.join(owing)} {'are' if len(owing) > 1 else 'is'} thinking ..." if owing else ""
         if flow.stage == MOVING and flow.step is not None:
             return " ".join(line.text for line in flow.step.lines[-TOLD_LINES:])
-        return {READING: "", LEARNING: "", CURTAIN: "", OVER: "The match is over."}.get(flow.stage, thinking)
+        return {READING: "Enter goes on.", LEARNING: "", CURTAIN: "", OVER: "The match is over."}.get(
+            flow.stage, thinking
+        )
 
     def choices(self, drawn: set[str]) -> list[NumberedChoice]:
         menu = self.flow.menu
@@ -57,7 +59,7 @@ class QuestionPanel:
         height += sum(canvas.paragraph_height(hint, inside - 26, SMALL) for hint in hints) + (6 if hints else 0)
         choices = self.choices(drawn)
         if self.fits_beside(frame, inside, choices):
-            return max(height, BUTTON + 2 * PAD - 8)
+            return height + 12
         boxes = self.button_boxes(frame, Box(0, 0, inside - 10, 0), choices)
         return height + (min(boxes[-1].bottom, MOST_ROWS * (BUTTON + 8)) + 8 if boxes else 0)
 
@@ -88,7 +90,7 @@ class QuestionPanel:
             width = sum(frame.button_width(button_label(choice), SMALL + 1) + 8 for choice in choices)
             self.draw_choices(frame, Box(rest.right - width, rest.y - 5, width + 12, BUTTON + 2), choices)
         used = canvas.paragraph(self.text(), rest, LARGE, "ink", SERIF)
-        rest = rest.cut_top(used)[1]
+        rest = rest.cut_top(max(used, BUTTON - 2) if beside else used)[1]
         if self.flow.note:
             rest = rest.cut_top(canvas.paragraph(self.flow.note, rest, SMALL, "act") + 4)[1]
         for hint in self.shown_hints():

@@ -18,7 +18,7 @@ from parlour.window.dialogs import PagesDialog, QuestionDialog
 from parlour.window.frame import Frame
 from parlour.window.layout import Box
 from parlour.window.scene import Key, Scene
-from parlour.window.tokens import HUGE, LARGE, SMALL
+from parlour.window.tokens import HUGE, LARGE, MARK, SMALL
 from parlour.window.typefaces import BOLD, SERIF
 
 if TYPE_CHECKING:
@@ -43,8 +43,9 @@ class StartScene(Scene):
     def draw_scene(self, frame: Frame) -> None:
         canvas = frame.canvas
         head, rest = frame.box.inset(28, 18).cut_top(64, 8)
-        width = canvas.text("Parlour", (head.x, head.y - 2), HUGE, "ink", SERIF)
-        canvas.text("What shall we play?", (head.x + width + 20, head.y + 20), LARGE, "soft", SERIF)
+        canvas.svg(MARK.partition(">")[2].removesuffix("</svg>"), Box(head.x, head.y + 2, 44, 44), "0 0 32 32")
+        width = canvas.text("Parlour", (head.x + 58, head.y - 2), HUGE, "ink", SERIF)
+        canvas.text("What shall we play?", (head.x + width + 78, head.y + 20), LARGE, "soft", SERIF)
         x = head.right
         for tool in reversed(self.app.tools()):
             x -= 38

@@ -28,6 +28,14 @@ SMALL, NORMAL, LARGE, TITLE, HUGE = 14, 16, 20, 28, 40  # sizes of type
 RADIUS = 10
 GAP = 8
 
+MARK = (  # the sign of Parlour: a lamp over a die
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#33241b"/>'
+    '<path d="M16 4v4M8.5 15.5C9.5 11 12 8.5 16 8.5s6.5 2.5 7.5 7z" fill="#e0b45c" stroke="#e0b45c" stroke-width="2" '
+    'stroke-linecap="round" stroke-linejoin="round"/><path d="M11 22.5 16 20l5 2.5v4L16 29l-5-2.5z" fill="#fffdf8" '
+    'stroke="#fffdf8" stroke-width="1.5" stroke-linejoin="round"/><path d="M16 24.5h.01M13.3 25.5h.01M18.7 25.5h.01" '
+    'stroke="#33241b" stroke-width="1.8" stroke-linecap="round"/></svg>'
+)
+
 SEAT_SHAPES = (  # paths of 24 by 24, by seat: colour is never the only difference
     "M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17z",
     "M5.5 4.5h13a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1v-13a1 1 0 0 1 1-1z",

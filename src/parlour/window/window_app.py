@@ -24,7 +24,7 @@ from parlour.window.picture_cache import Pictures
 from parlour.window.scene import Key, Scene
 from parlour.window.setup_scene import SetupScene
 from parlour.window.start_scene import StartScene
-from parlour.window.tokens import DARK, LIGHT
+from parlour.window.tokens import DARK, LIGHT, MARK
 from parlour.window.window_settings import WindowSettings
 
 SMALLEST = (1024, 640)
@@ -55,6 +55,7 @@ def open_window(size: tuple[int, int]) -> pygame.Window:
             "`parlour serve --open`."
         ) from None
     window.minimum_size = SMALLEST
+    window.set_icon(Pictures().drawing(MARK, 64, 64))
     return window
 
 
