@@ -40,6 +40,7 @@ PURE_ONLY_TESTS = (  # not run on the compiled build, which cannot change their 
     "test_daily.py",
     "test_database.py",
     "test_download_sizes.py",
+    "test_doctor.py",
     "test_entrants.py",
     "test_experiment.py",
     "test_experiment_report.py",

@@ -39,6 +39,7 @@ OVERVIEW = """Parlour: tabletop games, in full.
   parlour verify FILE...           prove a match from its record
   parlour check GAME               does a game keep the contract?
   parlour backup FILE              copy the server's database, also while it runs
+  parlour doctor                   would a server be well here?
   parlour bench                    how fast it is here
 
   parlour COMMAND --help           more about a command

@@ -18,6 +18,7 @@ from parlour.cli.cmd_balance import balance
 from parlour.cli.cmd_bench import bench
 from parlour.cli.cmd_check import check
 from parlour.cli.cmd_contest import contest
+from parlour.cli.cmd_doctor import doctor
 from parlour.cli.cmd_duel import duel
 from parlour.cli.cmd_experiment import experiment
 from parlour.cli.cmd_games import games, rules
@@ -40,7 +41,22 @@ from parlour.store.files import data_folder
 # In the order in which an unknown command's error message lists them.
 COMMANDS: tuple[Callable[..., int] | App, ...] = (
     *(games, rules, play, learn, window, serve, contest, replay, verify, check),
-    *(simulate, tournament, duel, ladder, experiment, balance, tune, train, bench, ratings, stats, backup, restore),
+    *(
+        simulate,
+        tournament,
+        duel,
+        ladder,
+        experiment,
+        balance,
+        tune,
+        train,
+        bench,
+        ratings,
+        stats,
+        backup,
+        restore,
+        doctor,
+    ),
 )
 
 
