@@ -16,8 +16,8 @@ from parlour.store.schema import tables
 from parlour.tournament.archive import open_database
 
 pytestmark = pytest.mark.usefixtures("home")
-TABLE = {"game": "magpie", "version": 1, "state": "over", "listed": True, "options": "{}", "clock": "null", "given": "[]",
-         "secret": b"", "origin": "null", "banks": "[]", "rated": False, "address": ""}  # fmt: skip
+TABLE = {"game": "magpie", "version": 1, "state": "over", "listed": True, "options": "{}", "clock": "null",
+         "given": "[]", "secret": b"", "origin": "null", "banks": "[]", "rated": False, "address": ""}  # fmt: skip
 
 
 def findings(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, tuple[bool, str]]:

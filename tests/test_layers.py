@@ -46,6 +46,7 @@ ARROWS: dict[str, set[str]] = {
         "bots",
         "kernel",
         "games",
+        "workers",
         "",
     },
     "__main__": {"cli"},
