@@ -4,12 +4,14 @@ version."""
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
+import shutil
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future
 from functools import partial
 from pathlib import Path
@@ -19,14 +21,14 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, MetaData, func, insert, select, text, update
+from sqlalchemy import Connection, Engine, MetaData, event, func, insert, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from parlour.kernel.problem import Problem
 from parlour.kernel.record import record_lines
 from parlour.store import database as ledger_module
 from parlour.store import server_rows
-from parlour.store.database import MAX_BATCH, Database, Transaction, open_engine
+from parlour.store.database import MAX_BATCH, Database, Transaction, migrate, open_engine
 from parlour.store.schema import keepers, metadata, settings, tables
 from parlour.store.server_rows import PLAYING, ChatRow, OwnershipLost, ResultRow, SeatRow, TableRow
 from parlour.tournament.ratings import rating_table
@@ -421,18 +423,22 @@ def test_a_known_database_opens_without_alembic_and_without_the_other_database(t
     assert done.stdout == "new\n"
 
 
+def run_migrations(db: Connection, revision: str) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(ledger_module.__file__).parent / "migrations"))
+    config.attributes["connection"] = db
+    command.upgrade(config, revision)
+
+
 def create_old_schema(url: str) -> None:
     """Creates the schema of the first version, with a finished match, a save, a chat line and a setting."""
     engine = open_engine(url)
-    config = Config()
-    config.set_main_option("script_location", str(Path(ledger_module.__file__).parent / "migrations"))
     table = magpie_table(["human", "greedy"])
     play_to_end(table)
     row = table_row()._replace(state=server_rows.OVER, secret=table.secret)
     ended = [ResultRow(seat, name, player, 1, 1, 0.5, True) for seat, (name, player) in enumerate(PLAYERS.items())]
     with engine.begin() as db:
-        config.attributes["connection"] = db
-        command.upgrade(config, "0001")
+        run_migrations(db, "0001")
         server_rows.add_table(db, row, [SeatRow(*seat) for seat in PLAYERS.items()], record_lines(table.record()))
         server_rows.append_to_record(db, "T", "A", 0, (), {"touched": 2.0}, {}, ended)
         server_rows.add_chat(db, "T", "A", ChatRow(1, 0, "Ann", "Good luck!", 1.0))
@@ -471,6 +477,71 @@ def test_an_old_database_loses_nothing_and_its_matches_count(url: str) -> None:
     rated = database.read_sync(rating_table)
     assert {row["player"]: row["matches"] for row in rated} == {"people": 1, "greedy": 1}
     database.close()
+
+
+def killed_at_statement(url: str, number: int, upgrade: Callable[[Engine], None]) -> bool:
+    """Upgrades the database in a process that dies before its SQL statement or commit of this number; false if there
+    are not as many."""
+    child = os.fork()
+    if child == 0:
+        try:
+            engine, count = open_engine(url), itertools.count()
+            event.listen(engine, "before_cursor_execute", lambda *_: next(count) == number and os._exit(KILLED))
+            event.listen(engine, "commit", lambda *_: next(count) == number and os._exit(KILLED))
+            upgrade(engine)
+            os._exit(0)
+        finally:
+            os._exit(1)
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    assert code in (0, KILLED)
+    return code == KILLED
+
+
+def migrate_as_older_releases(engine: Engine) -> None:
+    """Runs the migrations without a transaction around them, which left parts of them after a crash."""
+    with engine.begin() as db:
+        run_migrations(db, "head")
+
+
+KILLED = 9
+
+
+@pytest.mark.parametrize("upgrade", [migrate, migrate_as_older_releases])
+@pytest.mark.parametrize("start", [None, "0001", "0002"])
+def test_a_kill_at_any_statement_of_a_migration_leaves_a_database_that_starts(
+    tmp_path: Path, start: str | None, upgrade: Callable[[Engine], None]
+) -> None:
+    old = tmp_path / "old.db"
+    if start is not None:
+        create_old_schema(f"sqlite:///{old}")
+        engine = open_engine(f"sqlite:///{old}")
+        with engine.begin() as db:
+            run_migrations(db, start)
+        engine.dispose()
+    for number in itertools.count():
+        path = tmp_path / f"{number}.db"
+        if start is not None:
+            shutil.copy(old, path)
+        url = f"sqlite:///{path}"
+        killed = killed_at_statement(url, number, upgrade)
+        if killed and upgrade is migrate:
+            assert all_rows(url).get("alembic_version") == (None if start is None else [(start,)])
+        database = Database(url)
+        assert list(database.read_sync(lambda db: compare_metadata(MigrationContext.configure(db), metadata))) == []
+        assert setting_names(database) == (set() if start is None else {"kept"})
+        database.close()
+        if not killed:
+            break
+    assert number > 5
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
+def test_only_the_owner_reads_a_new_database_and_its_other_files(tmp_path: Path) -> None:
+    database = Database(f"sqlite:///{tmp_path / 'parlour.db'}")
+    database.submit(insert_setting("key")).result(TIMEOUT)
+    files = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
+    database.close()
+    assert files == {"parlour.db": 0o600, "parlour.db-wal": 0o600, "parlour.db-shm": 0o600}
 
 
 def test_many_migrate_at_once(postgres: PostgresCluster) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
 import queue
 import threading
 from collections.abc import Callable
@@ -175,8 +177,12 @@ def _set_up_postgresql(connection: Any, _: object) -> None:
 
 
 def migrate(engine: Engine) -> None:
-    """Creates or upgrades the tables of the database; raises Problem if a newer version of the program made them."""
+    """Creates or upgrades the tables of the database, wholly or not at all; raises Problem if a newer version of the
+    program made them."""
     known = sorted(path.stem.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
+    if engine.dialect.name == "sqlite":
+        with contextlib.suppress(OSError):  # SQLite says what is wrong
+            os.close(os.open(engine.url.database or "", os.O_RDWR | os.O_CREAT, 0o600))  # secrets are in it
     try:
         with engine.begin() as connection:
             if engine.dialect.name == "postgresql":
@@ -187,6 +193,8 @@ def migrate(engine: Engine) -> None:
                     "The database was made by a newer Parlour; update Parlour, or choose another database with --db."
                 )
             if found != known[-1]:
+                if engine.dialect.name == "sqlite":  # whose driver would commit every CREATE TABLE alone
+                    connection.exec_driver_sql("BEGIN IMMEDIATE")
                 _upgrade(connection)
     except SQLAlchemyError as error:
         raise unusable(engine, error) from None

@@ -20,12 +20,14 @@ def upgrade() -> None:
         sa.Column("text", sa.Text(), nullable=False),
         sa.Column("time", sa.Float(), nullable=False),
         sa.PrimaryKeyConstraint("table_id", "number"),
+        if_not_exists=True,
     )
     op.create_table(
         "keepers",
         sa.Column("id", sa.Text(), nullable=False),
         sa.Column("seen", sa.Float(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
+        if_not_exists=True,
     )
     op.create_table(
         "lines",
@@ -33,6 +35,7 @@ def upgrade() -> None:
         sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("text", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("table_id", "number"),
+        if_not_exists=True,
     )
     op.create_table(
         "results",
@@ -48,9 +51,9 @@ def upgrade() -> None:
         sa.Column("listed", sa.Boolean(), nullable=False),
         sa.Column("time", sa.Float(), nullable=False),
         sa.PrimaryKeyConstraint("table_id", "seat"),
+        if_not_exists=True,
     )
-    with op.batch_alter_table("results", schema=None) as batch_op:
-        batch_op.create_index("results_by_game", ["game", "time"], unique=False)
+    op.create_index("results_by_game", "results", ["game", "time"], if_not_exists=True)
 
     op.create_table(
         "saves",
@@ -61,6 +64,7 @@ def upgrade() -> None:
         sa.Column("record", sa.Text(), nullable=False),
         sa.Column("time", sa.Float(), nullable=False),
         sa.PrimaryKeyConstraint("guest", "name"),
+        if_not_exists=True,
     )
     op.create_table(
         "seats",
@@ -73,12 +77,14 @@ def upgrade() -> None:
         sa.Column("reserved", sa.Text(), nullable=False),
         sa.Column("left", sa.Boolean(), nullable=False),
         sa.PrimaryKeyConstraint("table_id", "seat"),
+        if_not_exists=True,
     )
     op.create_table(
         "settings",
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("value", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("name"),
+        if_not_exists=True,
     )
     op.create_table(
         "tables",
@@ -100,7 +106,7 @@ def upgrade() -> None:
         sa.Column("created", sa.Float(), nullable=False),
         sa.Column("touched", sa.Float(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
+        if_not_exists=True,
     )
-    with op.batch_alter_table("tables", schema=None) as batch_op:
-        batch_op.create_index("tables_by_keeper", ["keeper"], unique=False)
-        batch_op.create_index("tables_by_state", ["state", "created"], unique=False)
+    op.create_index("tables_by_keeper", "tables", ["keeper"], if_not_exists=True)
+    op.create_index("tables_by_state", "tables", ["state", "created"], if_not_exists=True)

@@ -24,8 +24,9 @@ def upgrade() -> None:
         sa.Column("created", sa.Float(), nullable=False),
         sa.Column("touched", sa.Float(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
+        if_not_exists=True,
     )
-    op.create_index("tournaments_by_time", "tournaments", ["created"], unique=False)
+    op.create_index("tournaments_by_time", "tournaments", ["created"], if_not_exists=True)
     op.create_table(
         "matches",
         sa.Column("id", sa.Text(), nullable=False),
@@ -44,8 +45,9 @@ def upgrade() -> None:
         sa.Column("faults", sa.Text(), nullable=False),
         sa.Column("time", sa.Float(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
+        if_not_exists=True,
     )
-    op.create_index("matches_by_tournament", "matches", ["tournament", "number"], unique=False)
+    op.create_index("matches_by_tournament", "matches", ["tournament", "number"], if_not_exists=True)
     op.create_table(
         "counted",
         sa.Column("place", sa.Integer(), autoincrement=False, nullable=False),
@@ -54,6 +56,7 @@ def upgrade() -> None:
         sa.Column("game", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("place"),
         sa.UniqueConstraint("source", "id", name="counted_once"),
+        if_not_exists=True,
     )
     op.create_table(
         "doubts",
@@ -62,6 +65,7 @@ def upgrade() -> None:
         sa.Column("game", sa.Text(), nullable=False),
         sa.Column("what", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("source", "id"),
+        if_not_exists=True,
     )
     op.create_table(
         "pairs",
@@ -72,6 +76,7 @@ def upgrade() -> None:
         sa.Column("ties", sa.BigInteger(), nullable=False),
         sa.Column("losses", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("game", "a", "b"),
+        if_not_exists=True,
     )
     op.create_table(
         "ratings",
@@ -86,4 +91,5 @@ def upgrade() -> None:
         sa.Column("sigma", sa.Float(), nullable=True),
         sa.Column("place", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("game", "entrant"),
+        if_not_exists=True,
     )

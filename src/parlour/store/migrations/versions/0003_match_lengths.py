@@ -10,5 +10,5 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-
-    op.add_column("counted", sa.Column("turns", sa.Integer(), nullable=True))
+    if not any(column["name"] == "turns" for column in sa.inspect(op.get_bind()).get_columns("counted")):
+        op.add_column("counted", sa.Column("turns", sa.Integer(), nullable=True))
