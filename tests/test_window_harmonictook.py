@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
 from parlour.games.harmonictook.window.board import Board, market_grid
 from parlour.games.harmonictook.window.catalogue import hits_of, pays_of
-from parlour.games.harmonictook.window.flights import Flight, flights_of, on_arc, rolled_dice
+from parlour.games.harmonictook.window.flights import Flight, coins_won, flights_of, on_arc, rolled_dice
 from parlour.window.layout import Box
 from parlour.window.match_flow import MOVING, OVER
 from tests.window_driver import WindowDriver, window_match
@@ -110,11 +112,24 @@ def test_dice_roll_and_coins_fly_in_what_happened() -> None:
         sight = driver.match_scene.sight()
         assert rolled_dice(sight)
         assert flights_of(sight)[0] == Flight("seat 0", "market 0", 1)
+        assert coins_won(replace(sight, progress=0.9), 0) < 0
         before = driver.app.drawings
         driver.app.step(1)
         assert driver.app.drawings > before  # it moves
         flow.end_step()
         driver.settle()
+
+
+def test_a_hovered_log_line_lights_up_what_it_is_about() -> None:
+    with window_match("harmonictook", seats=TWO, options={"starting_coins": 20}) as driver:
+        driver.match_scene.flow.answer_notation("buy cafe")
+        driver.app.draw()
+        driver.settle()
+        bought = next(line for line in driver.match_scene.sight().log if "Cafe" in line.text)
+        driver.app.point_at(driver.spot(f"log {bought.number}").box.centre)
+        driver.app.draw()
+        assert driver.match_scene.shown_sight is not None
+        assert {("seat", 0), ("card", 3)} <= set(driver.match_scene.shown_sight.lit[0])
 
 
 def test_nothing_flies_with_reduced_motion() -> None:

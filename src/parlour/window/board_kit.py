@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -36,6 +36,7 @@ class Sight:
     progress: float = 1.0  # of that movement, from 0 to 1
     log: Sequence[TableLogLine] = ()
     question: tuple[int, int] = (0, 0)  # the seat and the number of the open question
+    lit: Sequence[Collection[tuple[str, int]]] = ()  # things of the log line hovered, or of what moves: ("card", 3)
 
     def hue(self, seat: int) -> int:
         """Returns the number of a seat's colour and token: the one it was dealt, else its own."""
@@ -56,6 +57,11 @@ class Sight:
         if any(look in self.looks for look in looks):
             frame.canvas.fill(box.inset(-2), "", 12, "gold", 4)
 
+    def glow(self, frame: Frame, box: Box, *things: tuple[str, int]) -> None:
+        """Draws a ring around a box if the log line that is hovered, or something that moves, is about all of these."""
+        if any(all(thing in line for thing in things) for line in self.lit):
+            frame.canvas.fill(box.inset(-2), "", 10, "gold", 3)
+
     def hint(self, notation: str) -> ChoiceHint | None:
         return next((hint for hint in self.hints if hint.action == notation), None)
 
@@ -63,6 +69,12 @@ class Sight:
         """Returns what just happened: the kind of every event, and its arguments."""
         kinds = self.game.text.events
         return [(kinds[line.event.kind].name, line.event.arguments) for line in self.lines if line.event is not None]
+
+
+def things_in(game: Game, lines: Sequence[TableLogLine]) -> list[set[tuple[str, int]]]:
+    """Returns what each log line is about: seats and things by kind and number."""
+    events = [line.event for line in lines if line.event is not None]
+    return [set(zip(game.text.events[event.kind].arguments, event.arguments, strict=False)) for event in events]
 
 
 class WindowBoard:

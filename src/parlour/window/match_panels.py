@@ -56,8 +56,9 @@ def draw_top_bar(frame: Frame, bar: Box, title: str, sight: Sight, tools: Sequen
                 frame.spot(box, f"seat {seat}", None, f"{name} must answer." if seat in sight.lights else name)
 
 
-def draw_log(frame: Frame, box: Box, lines: Sequence[TableLogLine], fresh: int) -> None:
-    """Draws the newest lines of the log; those since the player's last answer are bright."""
+def draw_log(frame: Frame, box: Box, lines: Sequence[TableLogLine], fresh: int) -> TableLogLine | None:
+    """Draws the newest lines of the log, those since the player's last answer bright; returns the one hovered."""
+    hovered: TableLogLine | None = None
     canvas = frame.canvas
     canvas.fill(box, "sunk")
     canvas.line((box.x, box.y), (box.x, box.bottom), "line")
@@ -81,7 +82,9 @@ def draw_log(frame: Frame, box: Box, lines: Sequence[TableLogLine], fresh: int) 
             canvas.icon(line.category.icon, Box(row.x + 10, row.y, 18, 18), line.category.colour)
             for place, text in enumerate(rows):
                 canvas.text(text, (row.x + 34, row.y + place * step), SMALL, "soft" if old else "ink")
-            frame.spot(row, f"log {line.number}", None, line.category.heading)
+            if frame.spot(row, f"log {line.number}", None, line.category.heading):
+                hovered = line
+    return hovered
 
 
 def lesson_height(frame: Frame, width: float, page: LessonPage) -> float:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from parlour.kernel.problem import Problem
 from parlour.play.local_match import LocalMatch
 from parlour.table.game_files import art_files
-from parlour.window.board_kit import Sight, load_board
+from parlour.window.board_kit import Sight, load_board, things_in
 from parlour.window.default_board import DefaultBoard
 from parlour.window.dialogs import PagesDialog, QuestionDialog, SaveDialog
 from parlour.window.frame import Act, Frame
@@ -51,6 +52,9 @@ class MatchScene(Scene):
         self.shows_result = True
         self.shown_sight: Sight | None = None
 
+    def title(self) -> str:
+        return f"{self.match.game.title} - Parlour"
+
     # What is drawn.
 
     def sight(self) -> Sight:
@@ -76,6 +80,7 @@ class MatchScene(Scene):
             progress=1.0 if step is None else step.progress(flow.clock()),
             log=self.match.recent_lines(LOG_LINES),
             question=self.match.question_id(),
+            lit=() if step is None else things_in(self.match.game, step.lines),
         )
 
     def draw_scene(self, frame: Frame) -> None:
@@ -89,7 +94,9 @@ class MatchScene(Scene):
         bar, rest = frame.box.cut_top(BAR_HEIGHT)
         if self.app.settings.log:
             log, rest = rest.cut_right(LOG_WIDTH if frame.box.w >= 1200 else NARROW_LOG)
-            draw_log(frame, log, sight.log, flow.fresh)
+            hovered = draw_log(frame, log, sight.log, flow.fresh)
+            if hovered is not None:
+                sight = self.shown_sight = replace(sight, lit=things_in(self.match.game, [hovered]))
         page = flow.position.lesson_page() if flow.stage in (LEARNING, ASKING) else None
         drawn = self.board.drawn(sight) if flow.stage == ASKING else set()
         below = 0.0 if flow.stage == LEARNING else self.panel.height(frame, rest.w, drawn)

@@ -17,6 +17,7 @@ from parlour.window.typefaces import SERIF
 BUTTON = 36
 MOST_ROWS = 5  # of buttons; more are scrolled
 PAD = 14
+LOWEST = 82  # so that the board keeps its place from one stage to the next
 MOST_HINTS = 3
 TOLD_LINES = 3  # of what happens, while it moves
 
@@ -59,9 +60,10 @@ class QuestionPanel:
         height += sum(canvas.paragraph_height(hint, inside - 26, SMALL) for hint in hints) + (6 if hints else 0)
         choices = self.choices(drawn)
         if self.fits_beside(frame, inside, choices):
-            return height + 12
+            return max(height + 12, LOWEST)
         boxes = self.button_boxes(frame, Box(0, 0, inside - 10, 0), choices)
-        return height + (min(boxes[-1].bottom, MOST_ROWS * (BUTTON + 8)) + 8 if boxes else 0)
+        buttons = min(boxes[-1].bottom, MOST_ROWS * (BUTTON + 8)) + 8 if boxes else 0
+        return max(LOWEST, height + buttons)
 
     def fits_beside(self, frame: Frame, width: float, choices: Sequence[NumberedChoice]) -> bool:
         """Returns whether the question and the buttons of all choices fit into one line."""

@@ -55,6 +55,10 @@ class Scene:
         frame.canvas.fill(frame.box, "veil")
         self.dialog.draw(frame)
 
+    def title(self) -> str:
+        """Returns the title of the window while the scene is shown."""
+        return "Parlour"
+
     def draw_scene(self, frame: Frame) -> None:
         raise NotImplementedError
 

@@ -90,6 +90,7 @@ class WindowApp:
             self.scene.close()
         self.hands = Hands(self.hands.pointer)
         self.scene = scene
+        self.window.title = scene.title()
         self.is_dirty = True
 
     def show_start(self, problem: str = "") -> None:

@@ -76,6 +76,7 @@ class Board(WindowBoard):
         edge = "act" if chosen or (over and can) else "edge" if can else "line"
         canvas.panel(box, "sunk" if blocked else "panel", edge, width=3 if chosen else 2 if can else 1)
         sight.ring(frame, box, f"place:{sight.game.text.facts['place'][place]['id']}")
+        sight.glow(frame, box, ("place", place))
         foot, rest = box.inset(8, 6).cut_bottom(40)
         picture = sight.art.get(f"place-{sight.game.text.facts['place'][place]['id']}")
         canvas.cover(picture, rest.inset(-4, -2), 0.35 if blocked else 1)

@@ -134,6 +134,7 @@ class Board(WindowBoard):
                 over = point(cell, f"market {card}")
                 picked = self.picked == f"buy {card_of(sight, card)['id']}"
                 draw_market_card(frame, cell, sight, card, is_over=over, is_picked=picked)
+                sight.glow(frame, cell, ("card", card))
                 frame.focus_ring(cell, f"market {card}", 8)
 
     def draw_slip(self, frame: Frame, area: Box, about: str, sight: Sight) -> None:

@@ -71,6 +71,16 @@ def flights_of(sight: Sight) -> list[Flight]:
     return [flight for flight in found if flight.coins > 0]
 
 
+def coins_won(sight: Sight, seat: int) -> int:
+    """Returns how many coins a seat wins or loses in what just happens; 0 until the dice lie."""
+    if sight.progress >= 1 or (rolled_dice(sight) and sight.progress < ROLL_PART):
+        return 0
+    name, flights = f"seat {seat}", flights_of(sight)
+    return sum(one.coins for one in flights if one.goal == name) - sum(
+        one.coins for one in flights if one.source == name
+    )
+
+
 def draw_flights(frame: Frame, sight: Sight, places: Mapping[str, Box]) -> None:
     """Draws the coins that are on their way."""
     if frame.still or sight.progress >= 1:

@@ -14,6 +14,7 @@ from parlour.games.harmonictook.window.catalogue import (
     stack_notation,
     stacks_of,
 )
+from parlour.games.harmonictook.window.flights import coins_won
 from parlour.window.board_kit import Sight
 from parlour.window.frame import Frame
 from parlour.window.layout import Box, fit_cards
@@ -72,6 +73,13 @@ class TownPainter:
         purse = Box(head.right - 24, head.y, 24, 24)
         draw_coin(self.frame, purse)
         width = canvas.text(str(coins), (purse.x - 4, head.y + 2), NORMAL + 2, "ink", BOLD, "right")
+        change = coins_won(sight, seat)
+        if change:
+            sign, colour = ("+", "green") if change > 0 else ("−", "red")
+            width += (
+                canvas.text(f"{sign}{abs(change)}", (purse.x - width - 14, head.y + 3), NORMAL, colour, BOLD, "right")
+                + 10
+            )
         facts = f"{built_by(sight, seat)}/{sight.view.goal}"
         roomy = head.w > 190
         facts_width = 0.0
@@ -113,6 +121,7 @@ class TownPainter:
             if not built[mark]:
                 side = min(cost_height, cell.w)
                 draw_coin(self.frame, below.middle(side, side), printed["cost"])
+            sight.glow(self.frame, cell.inset(2), ("seat", seat), ("landmark", mark))
             if mine:
                 draw_worth(self.frame, cell, sight, notation)
 
@@ -134,3 +143,4 @@ class TownPainter:
         notation = stack_notation(self.sight, seat, stack)
         self.point(cell, f"stack {seat} {stack.card} {int(stack.closed)}")
         draw_tile(self.frame, cell, self.sight, stack, is_open=bool(notation))
+        self.sight.glow(self.frame, cell, ("seat", seat), ("card", stack.card))
