@@ -15,6 +15,7 @@ from parlour import games
 from parlour.kernel.problem import Problem
 from parlour.window.layout import Box, fit_cards, flow, nearest_box
 from parlour.window.match_flow import ASKING, CURTAIN, LEARNING, MOVING, OVER, READING
+from parlour.window.picture_cache import Pictures
 from parlour.window.setup_scene import SetupScene
 from parlour.window.start_scene import StartScene
 from parlour.window.view_description import describe_view
@@ -312,6 +313,33 @@ def test_indents_and_line_breaks_survive_wrapping() -> None:
         canvas = driver.app.frame.canvas
         assert canvas.wrap("  one\n   two  three", 400) == ["  one", "   two  three"]
         assert canvas.wrap("one two three four", 90) == ["one two", "three four"]
+
+
+def test_pictures_are_drawn_in_the_wanted_size(tmp_path: Path) -> None:
+    cache = Pictures()
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">'
+    wide = f'{head}<rect width="20" height="10" fill="#ff0000"/></svg>'
+    (tmp_path / "wide.svg").write_text(wide)
+    (tmp_path / "broken.png").write_text("no picture")
+    with opened_window():
+        pygame.image.save(pygame.Surface((40, 20)), str(tmp_path / "photo.png"))
+        assert cache.drawing(wide, 40, 20).get_at((20, 10))[:3] == (255, 0, 0)
+        assert cache.file(tmp_path / "wide.svg", 100, 50).get_size() == (100, 50)
+        assert cache.file(tmp_path / "photo.png", 100, 100).get_size() == (100, 50)
+        assert cache.file(tmp_path / "broken.png", 100, 100).get_size() == (1, 1)
+
+
+def test_a_job_that_fails_is_reported() -> None:
+    told: list[str] = []
+
+    def fail() -> None:
+        raise ValueError("no luck")
+
+    with opened_window() as driver:
+        driver.app.jobs.start(fail, lambda _: told.append("done"), lambda problem: told.append(str(problem)))
+        while driver.app.jobs.running:
+            driver.app.step(20)
+    assert "no luck" in told[0]
 
 
 def test_arrows_find_the_nearest_box() -> None:

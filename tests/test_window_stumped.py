@@ -41,8 +41,5 @@ def test_what_stands_on_a_tile_is_told() -> None:
 
 def test_a_whole_match_with_the_mouse() -> None:
     with window_match("stumped", (1024, 640), seats=TWO, options=SHORT) as driver:
-        for _ in range(40):
-            if driver.match_scene.flow.stage == OVER:
-                break
-            driver.press(pygame.K_e, "e")
+        driver.play(40)
         assert driver.match_scene.flow.stage == OVER

@@ -5,6 +5,7 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 import pygame
@@ -29,8 +30,9 @@ class Jobs:
         def run() -> None:
             try:
                 result = work()
-            except Problem as problem:
-                self._finish(lambda found=problem: failed(found))  # type: ignore[misc]
+            except Exception as error:  # whatever it is, the window stays open and says it
+                problem = error if isinstance(error, Problem) else Problem(f"That failed ({error!r}); try again.")
+                self._finish(partial(failed, problem))
             else:
                 self._finish(lambda: done(result))
 

@@ -129,8 +129,11 @@ class MatchFlow:
         if task is not None and task != self.pending_task:
             self.pending_task = task
             self.jobs.start(
-                lambda: self.match.ask_bot(task), lambda answer: self._apply_bot(task, answer), self._show_problem
+                lambda: self.match.ask_bot(task), lambda answer: self._apply_bot(task, answer), self._show_bot_problem
             )
+
+    def _show_bot_problem(self, problem: Problem) -> None:
+        self.pending_task, self.note = None, f"{problem} Enter tries again."
 
     def _apply_bot(self, task: BotTask, answer: BotAnswer) -> None:
         if self.pending_task != task or self.match.is_closed:
