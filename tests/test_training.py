@@ -35,9 +35,9 @@ from parlour.kernel.study import Study
 from parlour.server.json_documents import game_document
 from parlour.training.checkpoint import export_model, flat_weights, layers_from_model, load_checkpoint
 from parlour.training.evaluation import measure
-from parlour.training.learner import policy_gradient
+from parlour.training.learner import learn, policy_gradient
 from parlour.training.legal_choices import legal_choices
-from parlour.training.network import Layers, new_layers, run_backward, run_columns, run_forward
+from parlour.training.network import Adam, Layers, new_layers, run_backward, run_columns, run_forward
 from parlour.training.run_training import Training, load_start
 from parlour.training.self_play import Decisions, SelfPlay
 from parlour.training.training_plan import TrainingPlan, make_plan
@@ -147,6 +147,31 @@ def test_rivals_answer_in_the_order_of_an_ordinary_match() -> None:
         play.collect(layers, None, 1)
     assert asked == {(seat, own) for seat in range(3) for own in (False, True)}
     assert (play.learner.sum(axis=1) == 1).all()
+
+
+def test_opponents_of_the_environment_answer_in_that_order_too() -> None:
+    env = parlour.vector(MAGPIE, 6, opponents=("thrifty", "random"), seed=1)
+    for _ in range(30):
+        later = [0b111 & -(1 << int(seat)) for seat in env.seat]
+        assert [state.owing for state in env.lockstep.states] == later  # seats after the learner's have not answered
+        env.step(env.legal.argmax(axis=1))
+
+
+def test_a_teacher_is_copied() -> None:
+    """Its answers are learned whatever they lead to: after some lessons the learner bids like `thrifty`."""
+    env = parlour.vector(MAGPIE, 64, seats=2, seed=1)
+    rng = np.random.default_rng(1)
+    play = SelfPlay(env, rng, teacher="thrifty")
+    layers = random_layers(len(MAGPIE.study.features.names), MAGPIE.actions, 5)
+    adam = Adam(layers)
+    before, *_, after = (
+        learn(layers, adam, play.collect(layers, None, 48, taught=True), 0.003, 0.0, rng).entropy for _ in range(8)
+    )
+    assert after < before
+    made = play.collect(layers, None, 48, taught=True)
+    assert made.taught
+    chances = np.exp(made.legal.log_chances(run_forward(layers, made.rows).logits))
+    assert chances[made.chosen].mean() > 2 / made.legal.size.mean()  # a guess would have 1
 
 
 def test_gradients_are_the_slopes_of_what_is_learned() -> None:

@@ -27,24 +27,22 @@ RIVAL_SHARE = 1 / 2  # of the matches are against the rivals, not against itself
 OLD_SHARE = 0.3  # of the matches against itself are against an earlier self
 PATIENCE = 600.0  # seconds for a process to play its steps
 
-GroupPlan = tuple[str, Options, Sequence[int], Sequence[str], int, int]  # game, options, seats, rivals, matches, seed
+# Game, options, seats, rivals, teacher, matches, seed.
+GroupPlan = tuple[str, Options, Sequence[int], Sequence[str], str, int, int]
 
 
 def make_groups(game: Game, plan: GroupPlan) -> list[SelfPlay]:
     """Returns the groups of matches of one process: for each number of seats one against itself, one for each rival."""
-    _, options, seats, rivals, matches, seed = plan
+    _, options, seats, rivals, teacher, matches, seed = plan
     groups: list[SelfPlay] = []
     for count in seats:
         lanes = max(1, matches // len(seats))
         each = max(1, int(lanes * RIVAL_SHARE / len(rivals))) if rivals and count > 1 else 0
-        tables = [
-            ((), max(1, lanes - each * len(rivals))),
-            *(((rival,) * (count - 1), each) for rival in rivals if each),
-        ]
+        tables = [((), max(1, lanes - each * len(rivals))), *(((rival,), each) for rival in rivals if each)]
         for opponents, size in tables:
             own_seed = int(match_seed(seed, len(groups)))
             env = vector(game, size, count, dict(options), (), own_seed)
-            groups.append(SelfPlay(env, np.random.default_rng(abs(own_seed)), OLD_SHARE, opponents))
+            groups.append(SelfPlay(env, np.random.default_rng(abs(own_seed)), OLD_SHARE, opponents, teacher))
     return groups
 
 
@@ -62,6 +60,7 @@ class Collectors:
                 plan.options,
                 plan.seats,
                 plan.rivals,
+                plan.teacher,
                 math.ceil(MATCHES / plan.jobs),
                 match_seed(seed, job),
             )
@@ -75,23 +74,25 @@ class Collectors:
         self.pending: list[Future[tuple[Decisions, int]]] = []
         self.games = 0
 
-    def collect(self, layers: Layers, old: Layers | None) -> Decisions:
+    def collect(self, layers: Layers, old: Layers | None, taught: bool) -> Decisions:
         """Returns decisions with these weights from this process, and with those of the call before from the others."""
         before = sum(group.finished for group in self.groups)
-        parts = [group.collect(layers, old, self.steps) for group in self.groups]
+        parts = [group.collect(layers, old, self.steps, taught) for group in self.groups]
         self.games += sum(group.finished for group in self.groups) - before
         for future in self.pending:
             made, games = future.result()
             parts.append(made)
             self.games += games
         self.pending = [
-            self.threads.submit(self._ask, worker, plan, copy_layers(layers), old)
+            self.threads.submit(self._ask, worker, plan, copy_layers(layers), old, taught)
             for worker, plan in zip(self.workers, self.plans, strict=True)
         ]
         return join_decisions(parts)
 
-    def _ask(self, worker: Worker, plan: GroupPlan, layers: Layers, old: Layers | None) -> tuple[Decisions, int]:
-        reply = worker.call(collect_here, plan, layers, old, self.steps)
+    def _ask(
+        self, worker: Worker, plan: GroupPlan, layers: Layers, old: Layers | None, taught: bool
+    ) -> tuple[Decisions, int]:
+        reply = worker.call(collect_here, plan, layers, old, self.steps, taught)
         if reply.fault:
             raise Problem(f"A process that plays for the training {reply.fault}; train with fewer --jobs.")
         made: tuple[Decisions, int] = reply.value
@@ -117,11 +118,13 @@ def layers_copy(layers: Layers) -> Layers:
 _groups: dict[int, list[SelfPlay]] = {}  # in a worker process: its groups, by their seed
 
 
-def collect_here(plan: GroupPlan, layers: Layers, old: Layers | None, steps: int) -> tuple[Decisions, int]:
+def collect_here(
+    plan: GroupPlan, layers: Layers, old: Layers | None, steps: int, taught: bool
+) -> tuple[Decisions, int]:
     """Plays on in a worker process, whose matches stay between two calls; returns decisions and finished matches."""
     groups = _groups.get(plan[-1])
     if groups is None:
         groups = _groups[plan[-1]] = make_groups(game_list.find(plan[0]), plan)
     before = sum(group.finished for group in groups)
-    made = join_decisions([group.collect(layers, old, steps) for group in groups])
+    made = join_decisions([group.collect(layers, old, steps, taught) for group in groups])
     return made, sum(group.finished for group in groups) - before

@@ -51,8 +51,8 @@ def measure(
     more often."""
     lanes = min(LANES, matches)
     env = vector(game, lanes, seats, dict(options), (), seed)
-    rivals = RivalSeats(env, [rival] * (seats - 1))
     rng = np.random.default_rng(abs(seed))
+    rivals = RivalSeats(env, [rival] if seats > 1 else [], rng)
     left = np.full(lanes, -(-matches // lanes))
     total = int(left.sum())
     won = 0.0
@@ -61,7 +61,7 @@ def measure(
         log_chances = legal.log_chances(run_forward(layers, env.observation).logits)
         chosen = legal.draw(log_chances, rng) if sample else legal.best(log_chances)
         actions = legal.action[chosen]
-        rivals.answer(~rivals.learner[np.arange(lanes), env.seat], actions)
+        rivals.answer(actions)
         seat = rivals.learner.argmax(axis=1)
         env.step(actions)
         ended = env.ended | env.cut_off

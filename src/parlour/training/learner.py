@@ -26,10 +26,13 @@ class LessonFigures(NamedTuple):
 def learn(
     layers: Layers, adam: Adam, made: Decisions, rate: float, entropy: float, rng: np.random.Generator
 ) -> LessonFigures:
-    """Improves a network in place by these decisions, each of which is used several times."""
+    """Improves a network in place by these decisions, each of which is used several times.
+
+    If the decisions were a teacher's, they are copied, whatever they led to."""
     used = np.flatnonzero(made.rows.any(axis=0))
     rows = np.ascontiguousarray(made.rows[:, used])
     advantage = (made.advantage - made.advantage.mean()) / (made.advantage.std() + 1e-6)
+    entropy = 0.0 if made.taught else entropy
     figures = np.zeros(3)
     batches = 0
     for _ in range(EPOCHS):
@@ -59,7 +62,7 @@ def policy_gradient(
     chosen = legal.start + made.chosen[batch] - made.legal.start[batch]
     ratio = np.exp(log_chances[chosen] - made.log_chance[batch])
     clipped = ((ratio > 1 + CLIP) & (advantage > 0)) | ((ratio < 1 - CLIP) & (advantage < 0))
-    push = np.where(clipped, np.float32(0.0), ratio * advantage)
+    push = np.ones_like(ratio) if made.taught else np.where(clipped, np.float32(0.0), ratio * advantage)
     disorder = -np.add.reduceat(chances * log_chances, legal.start)
     by_choice = chances * push[legal.row]
     by_choice[chosen] -= push

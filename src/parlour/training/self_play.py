@@ -13,6 +13,8 @@ from parlour.training.legal_choices import LegalChoices, legal_choices
 from parlour.training.network import Floats, Ints, Layers, run_forward
 from parlour.training.rival_seats import RivalSeats
 
+MIXED_SHARE = 0.5  # of the matches with rivals, the learner may have several seats
+OWN_SHARE = 0.2  # of the answers while it is taught, the learner plays its own
 TRACE = 0.95  # lambda: how far a result reaches back beyond the next estimate
 
 
@@ -26,17 +28,24 @@ class Decisions(NamedTuple):
     advantage: Floats  # how much better the match went than expected
     returns: Floats  # shares of the win to be expected in hindsight, by seat, the own first
     present: Floats  # 1 for the seats in play, by seat, the own first
+    taught: bool = False  # the chosen answers are those of a teacher
 
 
 class SelfPlay:
     """One group of matches with the same seats, options and rivals, played on from one collection to the next."""
 
     def __init__(
-        self, env: VectorEnv, rng: np.random.Generator, old_share: float = 0.0, rivals: Sequence[str] = ()
+        self,
+        env: VectorEnv,
+        rng: np.random.Generator,
+        old_share: float = 0.0,
+        rivals: Sequence[str] = (),
+        teacher: str = "",
     ) -> None:
         self.env = env
         self.rng = rng
-        self.rivals = RivalSeats(env, rivals) if rivals else None  # else the learner plays itself, or an earlier self
+        self.teacher = RivalSeats(env, [teacher], rng) if teacher else None
+        self.rivals = RivalSeats(env, rivals, rng, MIXED_SHARE) if rivals else None  # else itself, or an earlier self
         self.old_share = 0.0 if rivals or env.seats == 1 else old_share
         self.learner = self.rivals.learner if self.rivals else np.ones((env.n, env.seats), np.bool_)
         self.finished = 0
@@ -44,8 +53,9 @@ class SelfPlay:
 
     def _assign_seats(self, fresh: NDArray[np.bool_]) -> None:
         """Seats the rivals in matches that begin, or draws whether an earlier self plays all seats but one."""
-        if self.rivals is not None:
-            self.rivals.begin(np.flatnonzero(fresh))
+        for bots in (self.rivals, self.teacher):
+            if bots is not None:
+                bots.begin(np.flatnonzero(fresh))
         count = int(fresh.sum())
         if count == 0 or self.old_share == 0.0:
             return
@@ -55,8 +65,10 @@ class SelfPlay:
         seats[np.arange(count), self.rng.integers(self.env.seats, size=count)] = True
         self.learner[fresh] = seats
 
-    def collect(self, layers: Layers, old: Layers | None, steps: int) -> Decisions:
-        """Plays so many steps in all matches and returns the learner's decisions that are known to lead somewhere."""
+    def collect(self, layers: Layers, old: Layers | None, steps: int, taught: bool = False) -> Decisions:
+        """Plays so many steps in all matches and returns the learner's decisions that are known to lead somewhere.
+
+        If it is taught, these are the teacher's decisions; the learner plays some of its own, to be corrected."""
         env = self.env
         everyone = np.arange(env.n)
         moments: list[tuple[NDArray[np.bool_], Floats, LegalChoices, Ints, Floats]] = []
@@ -75,6 +87,11 @@ class SelfPlay:
                 logits[~mine] = run_forward(old, observation[~mine]).logits
             log_chances = legal.log_chances(logits)
             chosen = legal.draw(log_chances, self.rng)
+            actions = legal.action[chosen]
+            if taught and self.teacher is not None:
+                chosen = self._ask_teacher(legal)
+                own = self.rng.random(env.n) < OWN_SHARE
+                actions = np.where(own, actions, legal.action[chosen])
             counted = mine & (legal.size > 1)
             keep = np.flatnonzero(counted)
             rows.append(observation[keep].copy())
@@ -82,16 +99,22 @@ class SelfPlay:
                 (counted, seen.shares, legal.of_rows(keep), chosen[keep] - legal.start[keep], log_chances[chosen[keep]])
             )
             seats.append(seat)
-            actions = legal.action[chosen]
             if self.rivals is not None:
-                self.rivals.answer(~mine, actions)
+                self.rivals.answer(actions)
             env.step(actions)
             over = env.ended | env.cut_off
             ended.append(over)
             rewards.append(env.reward.astype(np.float32))
             self.finished += int(env.ended.sum())
             self._assign_seats(over)
-        return self._with_returns(rows, moments, seats, ended, rewards)
+        made = self._with_returns(rows, moments, seats, ended, rewards)
+        return made._replace(taught=taught and self.teacher is not None)
+
+    def _ask_teacher(self, legal: LegalChoices) -> Ints:
+        """Returns, by match, the index of the choice that the teacher would make."""
+        assert self.teacher is not None
+        answers = np.array([self.teacher.ask(match) for match in range(self.env.n)])
+        return np.flatnonzero(legal.action == answers[legal.row])
 
     def _with_returns(
         self,
@@ -160,10 +183,13 @@ def join_legal(parts: list[LegalChoices]) -> LegalChoices:
 def join_decisions(parts: list[Decisions]) -> Decisions:
     """Returns the decisions of several groups of matches as one."""
     legal = join_legal([part.legal for part in parts])
-    offsets = np.concatenate([part.chosen - part.legal.start for part in parts])
     return Decisions(
         np.concatenate([part.rows for part in parts]),
         legal,
-        legal.start + offsets,
-        *(np.concatenate([part[column] for part in parts]) for column in range(3, len(Decisions._fields))),
+        legal.start + np.concatenate([part.chosen - part.legal.start for part in parts]),
+        np.concatenate([part.log_chance for part in parts]),
+        np.concatenate([part.advantage for part in parts]),
+        np.concatenate([part.returns for part in parts]),
+        np.concatenate([part.present for part in parts]),
+        parts[0].taught,
     )

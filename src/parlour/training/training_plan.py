@@ -22,6 +22,7 @@ class TrainingPlan:
     options: Options
     seats: tuple[int, ...]
     rivals: tuple[str, ...]  # bots that the learner also plays, and is measured against
+    teacher: str = ""  # a bot that it copies at first; empty: none
     seed: int
     minutes: float  # of training; 0: as long as the matches take
     games: int  # matches of training; 0: as many as the minutes allow
@@ -51,7 +52,9 @@ def make_plan(plan: TrainingPlan) -> TrainingPlan:
             "another game or options."
         )
     rivals = plan.rivals or (game.coach.best,)
-    for bot in rivals:
+    alone = set(plan.seats) == {1}
+    teacher = plan.teacher or (rivals[0] if alone else "")  # hardly anybody wins a solitaire by accident
+    for bot in (*rivals, *([teacher] if teacher else [])):
         make_bot(game, bot, options)
     if plan.minutes < 0 or plan.games < 0 or (plan.minutes == 0 and plan.games == 0):
         raise Problem("The training has no budget; give --minutes or --games, and a number above zero.")
@@ -63,7 +66,8 @@ def make_plan(plan: TrainingPlan) -> TrainingPlan:
         game=game,
         options=options,
         seats=tuple(sorted(set(plan.seats))),
-        rivals=() if plan.seats == (1,) else rivals,
+        rivals=() if alone else rivals,
+        teacher=teacher,
         seed=plan.seed,
         minutes=plan.minutes,
         games=plan.games,
