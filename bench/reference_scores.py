@@ -67,12 +67,15 @@ TABLES = (
     ScoreTable("harmonictook", 4, {}, {QUICK_PLANNERS: 1000, TOWN_PLANNERS: 200, THOROUGH: 0}),
     ScoreTable("harmonictook", 2, BOTH_EXPANSIONS, {QUICK_PLANNERS: 1000, TOWN_PLANNERS: 200, THOROUGH: 0}),
     ScoreTable("hunter", 2, {}, {"scout ranger": 1000, "greedy": 50, "rollout mcts": 0}),
+    ScoreTable("hunter", 2, {"rules": "classic"}, {"scout ranger": 200, THOROUGH: 0}),
+    ScoreTable("hunter", 2, {"rules": "2026"}, {"scout ranger": 200, THOROUGH: 0}),
     ScoreTable("hunter", 4, {}, {"scout ranger": 200, THOROUGH: 0}),
     ScoreTable("magpie", 2, {}, {"rollout": 1000, "mcts": 200}),
     ScoreTable("magpie", 3, {}, {"greedy": 1000, "rollout mcts": 0}),
     ScoreTable("magpie", 4, {}, {"greedy": 1000, "rollout mcts": 0}),
     ScoreTable("magpie", 5, {}, {"greedy": 1000, "rollout mcts": 0}),
     ScoreTable("stumped", 2, {}, {"builder raider forager steward chief": 200, THOROUGH: 0}),
+    ScoreTable("stumped", 2, {"profile": "server"}, {"builder raider forager steward chief": 200, THOROUGH: 0}),
 )  # fmt: skip
 
 
