@@ -26,7 +26,7 @@ THOROUGH = "greedy rollout mcts"  # general bots that play on many copies of the
 QUICK_PLANNERS = "ev coverage impatient pass"
 TOWN_PLANNERS = "conservative aggressive economist adaptive marathon kinematic champion"
 BOTH_EXPANSIONS: dict[str, Value] = {"harbor": True, "millionaires_row": True}
-UNNAMED = {"hold", "profile"}  # bots that are nothing without an argument
+LEFT_OUT = {"hold", "profile", "learned"}  # the first two need an argument, and models are trained anew
 PREFACE = """# Reference scores
 
 Every named bot against every other, to compare your own bot with. One command plays all matches and prints this page:
@@ -40,7 +40,8 @@ shared win counts in parts. The seats rotate. The column **games** says how ofte
 games as the smaller of its two bots' numbers. With 95 % confidence a cell is right to 1.0 points for 10,000 games, 3.1
 for 1,000, 6.9 for 200 and 14 for 50. `--full` plays 10,000 games in every cell, which takes days. Bots have their usual
 arguments (`rollout` is `rollout:500`, `mcts` is `mcts:1000`); the levels (`easy` and so on) are other names of some of
-them. The digest covers all matches of a table: if yours is the same, so were all your matches."""
+them. The bot `learned` is not in the tables, because its models are [trained](training.md) anew. The digest covers all
+matches of a table: if yours is the same, so were all your matches."""
 
 
 class ScoreTable(NamedTuple):
@@ -95,8 +96,8 @@ def shown(options: Mapping[str, Value]) -> dict[str, Value]:
 
 
 def named_bots(game: Game) -> list[str]:
-    """Returns the bots of a game that need no argument; levels are other names of some of them."""
-    return [name for name in available_bots(game) if name not in UNNAMED]
+    """Returns the bots of a game that are in its tables; levels are other names of some of them."""
+    return [name for name in available_bots(game) if name not in LEFT_OUT]
 
 
 def play_table(table: ScoreTable, most: int, seed: int, jobs: int | None) -> PlayedTable:
