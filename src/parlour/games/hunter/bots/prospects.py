@@ -121,12 +121,10 @@ def prospect_after_store(city: Hunter, seat: i64, helped: bool, prices: Prices) 
 
 
 def use_remedies(world: Hunter, seat: i64) -> None:
-    """In a trial copy of the state, raises a seat's EP by its Beers and its HP by its Blood Bags, up to the maximum;
-    the Blood Bags are used up, the Beers stay in the inventory."""
-    ep = world.ep[seat] + world.count(seat, BEER)
-    if ep > world.ep_max[seat]:
-        ep = world.ep_max[seat]
-    world.ep[seat] = ep
+    """In a trial copy of the state, uses a seat's Beers for EP and its Blood Bags for HP, up to the maximum."""
+    while world.count(seat, BEER) > 0 and world.ep[seat] < world.ep_max[seat]:
+        world.lose_item(seat, BEER)
+        world.ep[seat] += 1
     while world.count(seat, BLOOD) > 0 and world.hp[seat] < world.hp_max[seat]:
         world.lose_item(seat, BLOOD)
         world.hp[seat] += 1

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from librt.vecs import vec
 
-from parlour.games.hunter.bots.prospects import level_chance
+from parlour.games.hunter.bots.prospects import level_chance, prospect_after_store
 from parlour.games.hunter.rules import actions as act
 from parlour.games.hunter.rules import book as b
 from parlour.games.hunter.rules.rounds import Hunter
@@ -26,6 +26,7 @@ from parlour.games.hunter.tests.positions import (
     fight_to_end,
     hunter_before_forest,
     remaining_value,
+    selection_position,
     total_value,
 )
 from parlour.kernel.rng import Rng
@@ -229,3 +230,12 @@ def test_fake_blood_goes_before_the_grenade_that_kills() -> None:
     assert fight_to_end(state, Rng(5), lambda now: int(best_answer(now, prices)))
     assert state.count(0, b.FAKE_BLOOD) == 0
     assert state.score[0] == 4 + 1
+
+
+@pytest.mark.parametrize("weapon", ["Katana", "Bow"])
+def test_a_beer_that_is_drunk_before_the_hunt_neither_heals_nor_takes_room(weapon: str) -> None:
+    strong: dict[str, Any] = {"hp": {0: 2}, "attack": {0: 4}, "defense": {0: 3}, "money": {0: 10}}
+    thirsty = selection_position(2, (weapon,), ep={0: 2}, items={0: ["beer"] * 4}, **strong)
+    rested = selection_position(2, (weapon,), ep={0: 6}, **strong)
+    found, wanted = (prospect_after_store(at.state, 0, False, usual_prices()) for at in (thirsty, rested))
+    assert (found.level, found.chance, found.value) == (wanted.level, wanted.chance, wanted.value)
