@@ -23,7 +23,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from parlour.server.app import make_app
 from parlour.server.app_context import AppContext
 from parlour.server.rate_limits import Limits
+from parlour.server.run_server import MAX_SOCKET_MESSAGE
 from parlour.server.services import SystemInputs, Timings
+from parlour.server.web_connections import web_config
 from parlour.server.worker_pool import WorkerPool
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -168,8 +170,7 @@ def running_server(
     listening.bind(("127.0.0.1", port))
     listening.listen(2048)
     app = make_app(db, limits, times, inputs, pool)
-    config = uvicorn.Config(app, log_config=None, ws="websockets-sansio", ws_max_size=65_536,
-                            ws_per_message_deflate=False, timeout_graceful_shutdown=5)  # fmt: skip
+    config = web_config(app, MAX_SOCKET_MESSAGE, log_config=None, timeout_graceful_shutdown=5)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()

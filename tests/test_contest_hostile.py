@@ -8,6 +8,8 @@ import json
 import socket
 import struct
 import time
+import urllib.error
+import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -90,6 +92,17 @@ def test_garbage_while_the_other_thinks_loses_too(contest: ContestServer) -> Non
         second.socket.send_bytes(b"{]\x04")
         expect_fatal(second)
         expect_win(first)
+
+
+def test_a_body_that_is_not_utf_8_is_malformed(contest: ContestServer) -> None:
+    request = urllib.request.Request(
+        f"http://127.0.0.1:{contest.web_port}/api/contest/sessions",
+        b'{"session": "\xff"}',
+        {"Content-Type": "application/json"},
+    )
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(request, timeout=30)
+    assert (refused.value.code, json.load(refused.value)["code"]) == (400, "malformed")
 
 
 def test_unknown_events_are_refused(contest: ContestServer) -> None:

@@ -319,6 +319,22 @@ def test_deep_json_is_refused(target: FuzzTarget) -> None:
         assert refusal_codes(target, {"seat": 0, "token": target.tokens[0]}, text)[0] == ["malformed"]
 
 
+@pytest.mark.parametrize("as_text", [True, False])
+def test_frames_that_are_not_utf_8_are_refused_and_the_socket_stays(target: FuzzTarget, as_text: bool) -> None:
+    async def ask() -> list[Any]:
+        async with connect(f"ws://127.0.0.1:{target.server.port}/api/tables/{target.table}/socket") as connection:
+            await connection.send(json.dumps({"type": "hello", "seat": 0, "token": target.tokens[0]}))
+            await connection.send(b'{"type": "chat", "text": "\xff"}', text=as_text)
+            await connection.send('{"type": "ping"}')
+            replies: list[Any] = [{"type": ""}]
+            async with asyncio.timeout(30):
+                while replies[-1]["type"] != "pong":
+                    replies.append(json.loads(await connection.recv()))
+        return replies[1:]
+
+    assert check_replies(asyncio.run(ask())) == ["malformed"]
+
+
 def test_a_flood_is_rate_limited(tmp_path: Path, target: FuzzTarget) -> None:
     with running_server(f"sqlite:///{tmp_path / 'b.db'}", Limits()) as game_server:
         table, tokens = game_server.create_full_table("magpie", ["open", "open"])
@@ -387,6 +403,8 @@ def test_invalid_bodies_are_refused(target: FuzzTarget) -> None:
         b"\xff\xfe",
         b'{"game": "magpie"',
         b'{"game": "\\ud800"}',
+        b'{"game": "\xff"}',
+        b'{"game": "magpie", "\xc3": ["open"]}',
         deep,
         b'{"game": "magpie", "seats": ' + deep + b"}",
         b'{"game": 1, "seats": [1]}',
@@ -406,6 +424,16 @@ def test_invalid_bodies_are_refused(target: FuzzTarget) -> None:
         ):
             found = refusal_code(send_raw_http(target.server, "POST /api/tables HTTP/1.1", body, Content_Type=kind))
             assert found in ("malformed", "setup", "oversized"), (body[:60], kind)
+
+
+def test_bytes_that_are_not_utf_8_are_malformed_on_every_route(target: FuzzTarget) -> None:
+    document = target.server.http("GET", "/docs/openapi.json").body
+    routes = [path for path, found in document["paths"].items() if "requestBody" in found.get("post", {})]
+    assert len(routes) > 6
+    for route in routes:
+        path = route.replace("{table}", target.table).replace("{seat}", "0")
+        answer = send_raw_http(target.server, f"POST {path} HTTP/1.1", b'{"name": "\xff"}', Content_Type=JSON)
+        assert refusal_code(answer) == "malformed", path
 
 
 def test_huge_bodies_are_not_read(target: FuzzTarget) -> None:
@@ -449,6 +477,8 @@ TRAVERSALS = [
     "/api/games/%2e%2e",
     "/assets/" + "a" * 5000,
     "/boards/" + "a" * 5000,
+    "/art/hunter/" + "a" * 300 + ".png",
+    "/covers/" + "a" * 300,
 ]
 
 

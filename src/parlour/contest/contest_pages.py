@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from litestar import Litestar, MediaType, Response, Router, get
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.params import FromPath
@@ -32,7 +31,7 @@ from parlour.kernel.problem import Problem
 from parlour.server import static_files
 from parlour.server.app_context import AppRequest, client_address, is_own_origin
 from parlour.server.compression import COMPRESSION
-from parlour.server.errors import Refused
+from parlour.server.errors import UNREADABLE, Refused
 from parlour.server.messages import RefusalBody, TextResponse
 from parlour.server.observability import log_event
 from parlour.server.rate_limits import RateLimiter
@@ -142,7 +141,7 @@ def _handle_http_error(request: AppRequest, error: HTTPException) -> Response[An
 
 
 def _handle_error(request: AppRequest, error: Exception) -> Response[Any]:
-    if isinstance(error, msgspec.MsgspecError | RecursionError):
+    if isinstance(error, UNREADABLE):
         return _refusal_response("malformed", "The request body is not valid JSON of this protocol.", 400)
     log_event("fault", error=error, path=request.url.path)
     return _refusal_response("storage", "The server failed and has logged the error; try again.", 500)

@@ -15,7 +15,7 @@ from parlour.kernel.match import ask_bot
 from parlour.kernel.state import State
 from parlour.kernel.text import MatchContext, all_events
 from parlour.server import messages
-from parlour.server.errors import Refused
+from parlour.server.errors import UNREADABLE, Refused
 from parlour.server.json_documents import line_document, question_document, result_document
 from parlour.server.messages import encode_message
 from parlour.table.presenter import Presenter
@@ -174,7 +174,7 @@ class HumanPlayer:
             self._dispatch(message)
         except Refused as refusal:
             self._send_refusal(number, refusal)
-        except (msgspec.MsgspecError, RecursionError):
+        except UNREADABLE:
             self._send_refusal(
                 number,
                 Refused(

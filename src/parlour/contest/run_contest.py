@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging.config
-import resource
 import socket
 from collections.abc import Callable
 from pathlib import Path
@@ -27,9 +26,8 @@ from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.server.observability import log_config, log_event
 from parlour.server.run_server import allowed_hosts, bracket_ipv6, listen, tune_garbage_collector
+from parlour.server.web_connections import web_config
 from parlour.store.files import data_folder
-
-MOST_DESCRIPTORS = 65_536  # if the machine allows as many
 
 
 class ContestConfig(NamedTuple):
@@ -68,7 +66,6 @@ def serve_contest(contest: ContestConfig) -> int:
     listening = [listen(contest.host, port) for port in (contest.port, contest.web_port, contest.socket_port)]
     paths = paths._replace(port=listening[1].getsockname()[1])
     logging.config.dictConfig(log_config())
-    _raise_descriptor_limit()
     tune_garbage_collector()
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         return runner.run(_serve_until_stopped(contest, lobby, paths, listening))
@@ -108,15 +105,6 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return None
 
 
-def _raise_descriptor_limit() -> None:
-    """Raises this process's limit of open files, because every contest match needs several."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, MOST_DESCRIPTORS)
-    if soft < wanted:
-        with contextlib.suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-
-
 async def _serve_until_stopped(
     contest: ContestConfig, lobby: Lobby, paths: Paths, listening: list[socket.socket]
 ) -> int:
@@ -124,16 +112,7 @@ async def _serve_until_stopped(
     supervisor = MatchSupervisor(lobby, paths, contest.bots_after, contest.bot)
     stopped = asyncio.Event()
     app = make_app(supervisor, allowed_hosts(contest.host, web.getsockname()[0], None), plain.getsockname()[1])
-    config = uvicorn.Config(
-        app,
-        log_config=None,
-        access_log=False,
-        ws="websockets-sansio",
-        ws_max_size=LARGEST_MESSAGE,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=3,
-        server_header=False,
-    )
+    config = web_config(app, LARGEST_MESSAGE, log_config=None, timeout_graceful_shutdown=3)
     server = ContestWebServer(config, stopped.set)
     serving = asyncio.create_task(server.serve(sockets=[web]))
     housekeeping = asyncio.create_task(supervisor.run_housekeeping())

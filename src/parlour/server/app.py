@@ -28,7 +28,7 @@ from parlour.server import (
 from parlour.server.app_context import AppContext, AppRequest, check_request, get_context
 from parlour.server.compression import COMPRESSION
 from parlour.server.cookies import CookieSigner
-from parlour.server.errors import HTTP_STATUS, Refused
+from parlour.server.errors import HTTP_STATUS, UNREADABLE, Refused
 from parlour.server.observability import EXPOSITION_TYPE, Metrics, log_event
 from parlour.server.rate_limits import Limits, RateLimiter
 from parlour.server.rating_job import RatingJob
@@ -244,7 +244,7 @@ def _format_validation_error(error: ValidationException) -> str:
 
 
 def _handle_unexpected_error(request: AppRequest, error: Exception) -> Response[Any]:
-    if isinstance(error, msgspec.MsgspecError | RecursionError):
+    if isinstance(error, UNREADABLE):
         return _error_response("malformed", "The request body is not valid JSON of this protocol.", 400)
     if isinstance(error, SQLAlchemyError):
         log_event("storage failed", error=type(error).__name__, path=request.url.path)

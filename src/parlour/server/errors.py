@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import msgspec
+
+UNREADABLE = (msgspec.MsgspecError, RecursionError, UnicodeDecodeError)  # what decoding a malformed document raises
 HTTP_STATUS = {
     "malformed": 400,
     "setup": 400,

@@ -19,6 +19,7 @@ import uvicorn
 from parlour.kernel.problem import Problem
 from parlour.server.app import make_app
 from parlour.server.observability import log_config
+from parlour.server.web_connections import web_config
 from parlour.store.database import database_url, parse_database_url
 from parlour.store.file_lock import try_lock
 
@@ -41,15 +42,11 @@ def run_server(
     with lock_database(url):
         app = make_app(url)
         app.state.hosts = allowed_hosts(host, listening.getsockname()[0], proxy)
-        config = uvicorn.Config(
+        config = web_config(
             app,
+            MAX_SOCKET_MESSAGE,
             log_config=log_config(),
-            access_log=False,
-            ws="websockets-sansio",
-            ws_max_size=MAX_SOCKET_MESSAGE,
-            ws_per_message_deflate=False,
             timeout_graceful_shutdown=10,
-            server_header=False,
             proxy_headers=trusted is not None,
             forwarded_allow_ips=trusted,
         )

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, cast
 
-import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
@@ -15,7 +14,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from parlour.server import messages
 from parlour.server.app_context import AppContext, client_address, is_own_origin
 from parlour.server.cookies import read_seat_tokens
-from parlour.server.errors import Refused
+from parlour.server.errors import UNREADABLE, Refused
 from parlour.server.live_table import CLOSE_NORMAL, CLOSE_RESTART
 from parlour.server.messages import encode_message
 from parlour.server.rate_limits import TokenBucket
@@ -157,7 +156,7 @@ async def _receive_hello(writer: SocketWriter, context: AppContext, table: str) 
         return await context.table_router.attach(table, hello, tokens, writer.send, writer.disconnect)
     except TimeoutError:
         writer.refuse(Refused("malformed", "The message hello did not come in time; connect again."))
-    except (msgspec.MsgspecError, RecursionError):
+    except UNREADABLE:
         writer.refuse(
             Refused(
                 "malformed", "The message is not one that docs/protocol.md describes; correct its type and its fields."
@@ -188,7 +187,7 @@ async def _receive_messages(writer: SocketWriter, context: AppContext, connectio
                 raise Refused("rate", "You send too many messages at once; wait a little.")
             await connection.handle_message(messages.decode_message(raw))
             excess = 0
-        except (msgspec.MsgspecError, RecursionError):
+        except UNREADABLE:
             writer.refuse(
                 Refused(
                     "malformed",

@@ -13,7 +13,7 @@ MEDIA_TYPES = {
     ".webp": "image/webp",
     ".png": "image/png",
 }  # the last one wins among files of one name
-ART_FILE_NAME = re.compile(r"([\w-]+)(\.svg|\.webp|\.png)", re.ASCII)
+ART_FILE_NAME = re.compile(r"([\w-]{1,100})(\.svg|\.webp|\.png)", re.ASCII)
 
 
 def game_folder(game: Game) -> Path | None:
