@@ -146,7 +146,7 @@ def test_rivals_answer_in_the_order_of_an_ordinary_match() -> None:
             assert env.seat[match] == first_owing(state.owing)
         play.collect(layers, None, 1)
     assert asked == {(seat, own) for seat in range(3) for own in (False, True)}
-    assert (play.learner.sum(axis=1) == 1).all()
+    assert (play.learner.sum(axis=1) >= 1).all()
 
 
 def test_opponents_of_the_environment_answer_in_that_order_too() -> None:

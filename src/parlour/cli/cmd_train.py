@@ -23,7 +23,7 @@ class TrainingOptions:
     seats: Annotated[str, Parameter(help="Numbers of seats, separated by commas; default: all.")] = ""
     option: Options = None
     against: Annotated[str, Parameter(help="Bots to play besides itself; default: the game's best.")] = ""
-    teacher: Annotated[str, Parameter(help="A bot to copy at first; default: the best one, in solitaires.")] = ""
+    teacher: Annotated[str, Parameter(help="A bot to copy; default: the best one, in solitaires.")] = ""
     minutes: Annotated[float, Parameter(help="Minutes of training; 0: as --games says.")] = 0.0
     n: Annotated[int, Parameter(name=["-n", "--games"], help="Matches of training; 0: as --minutes says.")] = 0
     patience: Annotated[int, Parameter(help="Stop after so many measurements without progress; 0: never.")] = 10

@@ -17,10 +17,10 @@ from parlour.training.network import Ints
 class RivalSeats:
     """The bots of all matches of an environment, by match and seat, and the seats that are the learner's instead."""
 
-    def __init__(self, env: VectorEnv, names: Sequence[str], rng: np.random.Generator, mixed: float = 0.0) -> None:
+    def __init__(self, env: VectorEnv, names: Sequence[str], rng: np.random.Generator, mixed: bool = False) -> None:
         self.env = env
         self.rng = rng
-        self.mixed = mixed  # share of the matches in which the learner may have several seats
+        self.mixed = mixed  # the learner may have several seats, as many as chance decides; else one
         self.bots = [
             [make_bot(env.game, names[(seat + match) % len(names)], env.options) for seat in range(env.seats)]
             for match in range(env.n if names else 0)
@@ -34,7 +34,7 @@ class RivalSeats:
         if not self.bots:
             return
         for match in matches:
-            chance = self.rng.random() if self.rng.random() < self.mixed else 0.0
+            chance = self.rng.random() if self.mixed else 0.0
             self.learner[match] = self.rng.random(self.env.seats) < chance
             self.learner[match, self.env.lockstep.learner_seat(int(match))] = True
             self.turns[match] = 0

@@ -30,8 +30,6 @@ from parlour.training.training_plan import TrainingPlan
 
 RATE, LAST_RATE = 1e-3, 1e-4  # the pace of learning falls to the last one
 ENTROPY, LAST_ENTROPY = 0.025, 0.005  # the reward for variety
-TAUGHT_SHARE = 0.7  # of the budget it copies its teacher, if it has one
-TAUGHT_ENTROPY = 0.002  # it need not try much after that
 LEAGUE = 24  # earlier selves that are kept
 LEAGUE_ROUNDS = 10  # an earlier self is kept so often
 MEASUREMENTS = 12  # in a training
@@ -121,12 +119,11 @@ class Training:
             if len(progress.league) > LEAGUE:  # any but the newest goes, so that very old ones stay too
                 del progress.league[int(self.rng.integers(LEAGUE // 2))]
         old = progress.league[int(self.rng.integers(len(progress.league)))]
-        taught = self.plan.teacher != "" and self.done < TAUGHT_SHARE
-        made = collectors.collect(progress.layers, old, taught)
+        made = collectors.collect(progress.layers, old, taught=self.plan.teacher != "")
         progress.features[made.rows.any(axis=0)] = True
         progress.actions[made.legal.action] = True
         rate = RATE + (LAST_RATE - RATE) * self.done
-        entropy = TAUGHT_ENTROPY if self.plan.teacher else ENTROPY + (LAST_ENTROPY - ENTROPY) * self.done
+        entropy = ENTROPY + (LAST_ENTROPY - ENTROPY) * self.done
         self.lesson = learn(progress.layers, progress.adam, made, rate, entropy, self.rng)
         self.facts["rounds"] += 1
 

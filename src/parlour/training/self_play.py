@@ -13,7 +13,6 @@ from parlour.training.legal_choices import LegalChoices, legal_choices
 from parlour.training.network import Floats, Ints, Layers, run_forward
 from parlour.training.rival_seats import RivalSeats
 
-MIXED_SHARE = 0.5  # of the matches with rivals, the learner may have several seats
 OWN_SHARE = 0.2  # of the answers while it is taught, the learner plays its own
 TRACE = 0.95  # lambda: how far a result reaches back beyond the next estimate
 
@@ -45,7 +44,7 @@ class SelfPlay:
         self.env = env
         self.rng = rng
         self.teacher = RivalSeats(env, [teacher], rng) if teacher else None
-        self.rivals = RivalSeats(env, rivals, rng, MIXED_SHARE) if rivals else None  # else itself, or an earlier self
+        self.rivals = RivalSeats(env, rivals, rng, mixed=True) if rivals else None  # else itself, or an earlier self
         self.old_share = 0.0 if rivals or env.seats == 1 else old_share
         self.learner = self.rivals.learner if self.rivals else np.ones((env.n, env.seats), np.bool_)
         self.finished = 0

@@ -22,7 +22,7 @@ class TrainingPlan:
     options: Options
     seats: tuple[int, ...]
     rivals: tuple[str, ...]  # bots that the learner also plays, and is measured against
-    teacher: str = ""  # a bot that it copies at first; empty: none
+    teacher: str = ""  # a bot that it copies; empty: it learns from results
     seed: int
     minutes: float  # of training; 0: as long as the matches take
     games: int  # matches of training; 0: as many as the minutes allow
