@@ -82,7 +82,10 @@ def _split_file(path: Path) -> tuple[ModelHeader, bytes]:
 @lru_cache(maxsize=64)
 def model_files(home: str) -> tuple[tuple[Path, ModelHeader], ...]:
     """Returns the models that a game ships, in the folder `models` beside its module, with their headers."""
-    spec = find_spec(home)
+    try:
+        spec = find_spec(home)
+    except (ImportError, ValueError):
+        return ()
     if spec is None or spec.origin is None:
         return ()
     paths = sorted((Path(spec.origin).parent / FOLDER).glob(f"*{SUFFIX}"))
