@@ -8,7 +8,9 @@ import contextlib
 import gzip
 import json
 import os
+import resource
 import socket
+import time
 import urllib.request
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -23,6 +25,7 @@ from parlour.server.app_context import is_allowed_host
 from parlour.server.rate_limits import Limits, client_network
 from parlour.server.run_server import LOOPBACK_HOSTS, allowed_hosts, lock_database, parse_proxies
 from parlour.server.worker_pool import WorkerPool
+from parlour.store import database
 from tests.server_harness import (
     HIGH_LIMITS,
     ServerProcess,
@@ -283,6 +286,51 @@ def test_long_json_answers_are_compressed_for_clients_that_accept_it(game_server
 def test_a_short_answer_is_not_compressed(game_server: ServerUnderTest) -> None:
     headers, body = raw_answer(game_server, "/healthz", "gzip")
     assert (headers.get("content-encoding"), body) == (None, b'{"ok":true}')
+
+
+def health_becomes(server: ServerUnderTest, status: int) -> Any:
+    """Waits until /healthz has this status, and returns its body; a check is repeated after a second."""
+    for _ in range(200):
+        answer = server.http("GET", "/healthz")
+        if answer.status == status:
+            return answer.body
+        time.sleep(0.1)
+    raise AssertionError(f"the status stays {answer.status}")
+
+
+def test_a_server_whose_database_file_is_gone_is_not_healthy(tmp_path: Path) -> None:
+    with running_server(f"sqlite:///{tmp_path / 'a.db'}") as server:
+        assert health_becomes(server, 200) == {"ok": True}
+        (tmp_path / "a.db").rename(tmp_path / "b.db")
+        found = health_becomes(server, 503)
+        assert (found["code"], found["sentence"].split(";")[0]) == ("storage", "The database file is missing")
+        (tmp_path / "b.db").rename(tmp_path / "a.db")
+        assert health_becomes(server, 200) == {"ok": True}
+
+
+def test_a_server_that_cannot_write_is_not_healthy(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path) as process:
+        assert health_becomes(process.server, 200) == {"ok": True}
+        for most, status in ((0, 503), (resource.RLIM_INFINITY, 200)):  # bytes of a file, as if the disk were full
+            resource.prlimit(process.process.pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
+            health_becomes(process.server, status)
+
+
+def test_a_server_with_little_room_on_its_disk_is_not_healthy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "LEAST_FREE_BYTES", 1 << 60)
+    with running_server(f"sqlite:///{tmp_path / 'a.db'}") as server:
+        assert health_becomes(server, 503)["sentence"] == "The disk of the database is full; make room on it."
+
+
+def test_many_questions_for_health_are_one_check(game_server: ServerUnderTest) -> None:
+    assert game_server.context is not None
+    game_server.http("GET", "/healthz")
+    first, begun = game_server.context.health_check, game_server.context.health_checked_at
+    for _ in range(5):
+        game_server.http("GET", "/healthz")
+    again = game_server.context.health_checked_at
+    assert (game_server.context.health_check is first) == (again == begun)
+    assert again == begun or again - begun >= 1
 
 
 def test_a_file_is_compressed_once_and_has_one_etag(game_server: ServerUnderTest) -> None:

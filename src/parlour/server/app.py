@@ -16,6 +16,7 @@ from litestar.types import ControllerRouterHandler
 from sqlalchemy.exc import SQLAlchemyError
 
 import parlour
+from parlour.kernel.problem import Problem
 from parlour.server import (
     lesson_routes,
     library_routes,
@@ -43,13 +44,35 @@ from parlour.store.database import Database
 if TYPE_CHECKING:
     from parlour.server.relay import Relay
 
+HEALTH_INTERVAL = 1.0  # seconds between two checks, however often somebody asks
+HEALTH_TIMEOUT = 5.0  # seconds
 ABANDONED_CHECK_INTERVAL = 20  # maintenance runs between two searches for abandoned tables
 
 
-@get("/healthz", summary="Whether the server and its database answer", tags=["server"])
+@get("/healthz", summary="Whether the server can store and read", tags=["server"])
 async def healthz(request: AppRequest) -> messages.Health:
-    await get_context(request).services.database.read(partial(server_rows.live_servers, lease=0.0))
+    """Returns whether the server is well; requests within HEALTH_INTERVAL share one check of the database."""
+    context = get_context(request)
+    now, last = context.services.system.monotonic(), context.health_check
+    if last is None or (last.done() and now - context.health_checked_at >= HEALTH_INTERVAL):
+        context.health_checked_at = now
+        last = context.health_check = asyncio.create_task(_check_health(context))
+    await asyncio.shield(last)
     return messages.Health(True)
+
+
+async def _check_health(context: AppContext) -> None:
+    """Writes this server's heartbeat and reads it back; refuses if the database is missing, full or too slow."""
+    services = context.services
+    try:
+        async with asyncio.timeout(HEALTH_TIMEOUT):
+            await asyncio.to_thread(services.database.check_file)
+            await context.registry.send_heartbeat()
+            await services.database.read(partial(server_rows.live_servers, lease=services.timings.lease))
+    except Problem as problem:
+        raise Refused("storage", str(problem)) from None
+    except TimeoutError:
+        raise Refused("storage", "The database does not answer in time; try again.") from None
 
 
 @get("/metrics", summary="For Prometheus", media_type=MediaType.TEXT, tags=["server"], sync_to_thread=False)

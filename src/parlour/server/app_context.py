@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
@@ -28,6 +29,8 @@ class AppContext:
     signer: CookieSigner
     rate_limiter: RateLimiter
     maintenance_runs: int = 0
+    health_check: asyncio.Task[None] | None = None  # the last one
+    health_checked_at: float = 0.0  # when it began
     film_cache: dict[tuple[str, int | None], bytes] = field(default_factory=dict)  # gzipped, by record and viewer
     person_results: dict[str, list[PersonResult]] = field(default_factory=dict)  # by record
     tournament_cache: dict[str, tuple[str, bytes]] = field(default_factory=dict)  # ETag and document, by tournament

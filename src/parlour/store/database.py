@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import os
 import queue
+import shutil
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -24,6 +25,7 @@ Transaction = Callable[[Connection], T]  # called again, alone, if its batch fai
 MAX_BATCH = 256  # transactions in one commit
 IDLE_TIMEOUT_MS = 3_000  # after which PostgreSQL aborts an idle transaction
 MIGRATIONS = Path(__file__).parent / "migrations"
+LEAST_FREE_BYTES = 16_000_000  # on the disk of an SQLite file, below which it counts as full
 MIGRATION_LOCK_KEY = 7_405_925  # of the PostgreSQL lock for one migrating process
 
 
@@ -40,6 +42,7 @@ class Database:
         except BaseException:
             self.engine.dispose()
             raise
+        self.file = _sqlite_file(self.engine)
         self.thread = threading.Thread(target=self._run, name="database", daemon=True)
         self.thread.start()
 
@@ -64,6 +67,15 @@ class Database:
     def read_sync(self, transaction: Transaction[T]) -> T:
         with self.engine.connect() as connection:
             return transaction(connection)
+
+    def check_file(self) -> None:
+        """Raises a Problem if the SQLite file is gone, which its open connections do not notice, or its disk full."""
+        if self.file is None:
+            return
+        if _sqlite_file(self.engine) != self.file:
+            raise Problem("The database file is missing; restore it from a backup, and start the server again.")
+        if shutil.disk_usage(Path(self.engine.url.database or "").parent).free < LEAST_FREE_BYTES:
+            raise Problem("The disk of the database is full; make room on it.")
 
     def close(self) -> None:
         """Closes the database after all queued transactions are done."""
@@ -160,6 +172,15 @@ def open_engine(url: str) -> Engine:
         raise missing_package("PostgreSQL", "psycopg") from None
     event.listen(engine, "connect", _set_up_postgresql)
     return engine
+
+
+def _sqlite_file(engine: Engine) -> tuple[int, int] | None:
+    """Returns device and number of the SQLite file at the engine's path; None without a file, as in PostgreSQL."""
+    try:
+        found = os.stat(engine.url.database or "") if engine.dialect.name == "sqlite" else None
+    except OSError:
+        return None
+    return None if found is None else (found.st_dev, found.st_ino)
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:
