@@ -815,4 +815,4 @@ def test_a_bot_that_needs_an_argument_gets_one(levels: dict[str, str], called: s
     game: Game = MAGPIE._replace(
         bots={**MAGPIE.bots, "fussy": make_fussy_bot}, coach=MAGPIE.coach._replace(levels=levels)
     )
-    assert own_bots(game) == ["thrifty", called, "learned"]
+    assert own_bots(game) == ["thrifty", called]

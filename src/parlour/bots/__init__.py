@@ -80,9 +80,8 @@ def short_bot_name(bot: str) -> str:
 def own_bots(game: Game) -> list[str]:
     """Returns a game's own bots as `make_bot` takes them; a bot that needs an argument gets that of a level, else 1.
 
-    The bot `learned` is one of them if the game ships a model. Bots that cannot be made so are left out."""
-    names = [*game.bots, *([LEARNED] if game_models(game) and LEARNED not in game.bots else [])]
-    return [bot for name in names if (bot := _usable_spec(game, name)) is not None]
+    Bots that cannot be made so are left out, and `learned` too: it is nobody's own."""
+    return [bot for name in game.bots if (bot := _usable_spec(game, name)) is not None]
 
 
 def _usable_spec(game: Game, name: str) -> str | None:
