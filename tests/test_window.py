@@ -13,6 +13,8 @@ import pytest
 
 from parlour import games
 from parlour.kernel.problem import Problem
+from parlour.window.board_kit import load_board
+from parlour.window.default_board import DefaultBoard
 from parlour.window.layout import Box, fit_cards, flow, nearest_box
 from parlour.window.match_flow import ASKING, CURTAIN, LEARNING, MOVING, OVER, READING
 from parlour.window.picture_cache import Pictures
@@ -301,6 +303,24 @@ def test_cards_are_as_large_as_they_can_be() -> None:
     grid = fit_cards(15, Box(0, 0, 760, 300), 6, 0.7, 150)
     assert (grid.columns, grid.rows) == (8, 2)
     assert grid.cell(Box(0, 0, 760, 300), 8, 6).y == pytest.approx(grid.h + 6)
+
+
+def test_cards_that_could_not_be_larger_stand_in_even_rows() -> None:
+    assert fit_cards(10, Box(0, 0, 1200, 500), 6, 0.7, 150)[:2] == (5, 2)
+    assert fit_cards(2, Box(0, 0, 400, 200), 6, 1, 60)[:2] == (2, 1)
+
+
+def test_a_board_that_does_not_load_is_replaced_by_the_plain_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "lame_game").mkdir()
+    (tmp_path / "lame_game" / "__init__.py").write_text("")
+    (tmp_path / "lame_game" / "window.py").write_text("raise RuntimeError('no paint')\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    game = games.find("magpie")._replace(home="lame_game")
+    board, problem = load_board(game, DefaultBoard)
+    assert isinstance(board, DefaultBoard)
+    assert "no paint" in problem
 
 
 def test_words_flow_into_lines() -> None:

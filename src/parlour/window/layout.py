@@ -88,14 +88,16 @@ class CardGrid(NamedTuple):
 
 
 def fit_cards(count: int, area: Box, gap: float, shape: float, widest: float) -> CardGrid:
-    """Returns the grid in which so many cards are as large as possible. `shape` is width by height of a good card;
-    a card may become flatter, but never larger than `widest`."""
+    """Returns the grid in which so many cards are as large as possible, in as few and even rows as that allows.
+
+    `shape` is width by height of a good card. A card may become flatter, but never wider than `widest`."""
     best = CardGrid(1, max(1, count), 0, 0)
     for columns in range(1, max(1, count) + 1):
         rows = -(-count // columns)
         width = min((area.w - gap * (columns - 1)) / columns, widest)
         height = min((area.h - gap * (rows - 1)) / max(1, rows), width / shape)
-        if min(width, height * shape) >= min(best.w, best.h * shape):
+        size, largest = min(width, height * shape), min(best.w, best.h * shape)
+        if size > largest + 0.5 or (size >= largest and rows < best.rows):
             best = CardGrid(columns, rows, width, height)
     return best
 
