@@ -15,7 +15,6 @@ import pytest
 from websockets.sync.client import connect
 
 from parlour.contest import lobby as lobbies
-from parlour.contest.contest_films import FilmRenderer
 from parlour.contest.engine.contest_match import MOST_RUNS
 from parlour.contest.engine.framing import (
     DEEPEST_NESTING,
@@ -34,6 +33,7 @@ from parlour.contest.match_supervisor import MatchHandle, MatchSupervisor
 from parlour.games.stumped import GAME
 from parlour.kernel.problem import Problem
 from parlour.server.errors import Refused
+from parlour.server.film_renderer import MOST_UPLOADS, UPLOADS_PER_ADDRESS, FilmRenderer
 from parlour.server.rate_limits import Limits
 from tests.contest.contest_server import running_contest
 from tests.test_contest import MatchFixture, join_session, make_lobby
@@ -209,7 +209,7 @@ def test_a_second_browser_keeps_the_seat_when_the_first_leaves(tmp_path: Path) -
 
 def test_a_film_that_takes_too_long_is_broken_off() -> None:
     async def main() -> None:
-        studio = FilmRenderer(GAME, timeout=0.0)
+        studio = FilmRenderer(timeout=0.0)
         with pytest.raises(Refused, match="too long"):
             await studio.render("")
         assert studio.worker.process is None
@@ -220,6 +220,19 @@ def test_a_film_that_takes_too_long_is_broken_off() -> None:
         studio.close()
 
     asyncio.run(main())
+
+
+def test_uploads_are_limited_by_address_and_in_all() -> None:
+    renderer = FilmRenderer()
+    with contextlib.ExitStack() as uploads:
+        for number in range(MOST_UPLOADS):
+            uploads.enter_context(renderer.count_upload(f"192.0.2.{number // UPLOADS_PER_ADDRESS}"))
+        for address, sentence in (("192.0.2.0", "for your address"), ("192.0.2.99", "just now")):
+            with pytest.raises(Refused, match=sentence), renderer.count_upload(address):
+                pass
+    assert not renderer.uploads
+    with renderer.count_upload("192.0.2.0"):
+        assert renderer.uploads.total() == 1
 
 
 def test_spectators_per_address_are_limited(tmp_path: Path) -> None:

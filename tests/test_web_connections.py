@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import resource
 import socket
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from parlour.server import web_connections
+from parlour.server.film_renderer import UPLOADS_PER_ADDRESS
 from parlour.server.web_connections import HttpConnection
 from tests.server_harness import ServerProcess, ServerUnderTest, running_server
 
@@ -69,6 +71,21 @@ def test_a_websocket_is_not_a_slow_request(impatient_server: ServerUnderTest) ->
             return message
 
     assert asyncio.run(ask()) == '{"type":"pong"}'
+
+
+def test_uploads_of_one_address_are_refused_before_their_bodies_are_read(tmp_path: Path) -> None:
+    head = POST.replace(b"/api/tables", b"/api/films").replace(b"500", b"7000000")
+    with running_server(f"sqlite:///{tmp_path / 'a.db'}") as server, contextlib.ExitStack() as stack:
+        for _ in range(UPLOADS_PER_ADDRESS):
+            stack.enter_context(socket.create_connection(("127.0.0.1", server.port), TIMEOUT)).sendall(head)
+        while server.http("POST", "/api/films", {"record": ""}).body["code"] != "limit":
+            pass
+        with stack.enter_context(socket.create_connection(("127.0.0.1", server.port), TIMEOUT)) as late:
+            late.sendall(head)
+            assert late.recv(65_536).startswith(b"HTTP/1.1 429")
+        stack.close()
+        while server.http("POST", "/api/films", {"record": ""}).body["code"] != "setup":
+            pass
 
 
 def test_beyond_the_limit_connections_are_refused_until_others_close(

@@ -9,7 +9,6 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from parlour.contest.contest_films import FilmRenderer, make_film
 from parlour.contest.contest_websockets import LARGEST_BROWSER_MESSAGE, play_seat, watch_session
 from parlour.contest.gamelog import GAMELOG_SUFFIX, find_file, gamelog_names
 from parlour.contest.match_process import RECORD_SUFFIX
@@ -32,6 +31,7 @@ from parlour.server import static_files
 from parlour.server.app_context import AppRequest, client_address, is_own_origin
 from parlour.server.compression import COMPRESSION
 from parlour.server.errors import UNREADABLE, Refused
+from parlour.server.film_renderer import FilmRenderer, make_film
 from parlour.server.messages import RefusalBody, TextResponse
 from parlour.server.observability import log_event
 from parlour.server.rate_limits import RateLimiter
@@ -165,7 +165,7 @@ GAMES_ROUTER = Router("/api", route_handlers=[list_games, show_game, show_rules,
 
 def make_app(supervisor: MatchSupervisor, hosts: frozenset[str] | None, port: int) -> Litestar:
     """Returns the web application of a contest server, whose client programs connect to `port`."""
-    renderer = FilmRenderer(supervisor.lobby.game)
+    renderer = FilmRenderer()
     app = Litestar(
         route_handlers=[
             CONTEST_ROUTER,

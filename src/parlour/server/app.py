@@ -18,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 import parlour
 from parlour.kernel.problem import Problem
 from parlour.server import (
+    film_renderer,
     lesson_routes,
     library_routes,
     messages,
@@ -98,6 +99,7 @@ ROUTES: Sequence[ControllerRouterHandler] = (
     table_routes.router,
     lesson_routes.router,
     library_routes.router,
+    film_renderer.router,
     statistics_routes.router,
     tournament_routes.router,
     static_files.router,
@@ -140,6 +142,7 @@ def make_app(
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncGenerator[None, None]:
         app.state.context = context
+        app.state.film_renderer = renderer = film_renderer.FilmRenderer()
         relay = context.table_router.relay
         rating_job = RatingJob(services, db)
         async with contextlib.nullcontext() if relay is None else relay.listening():
@@ -154,6 +157,7 @@ def make_app(
             try:
                 yield
             finally:
+                renderer.close()
                 await _shut_down(context, rating_job, tasks)
 
     return Litestar(

@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from parlour import games
 from parlour.kernel.game import Game, game_for_options, review_match
 from parlour.kernel.journal import WATCHER, Journal
 from parlour.kernel.match import apply_move
 from parlour.kernel.options import display_options
 from parlour.kernel.problem import Problem
-from parlour.kernel.record import LESSON, SEATED, Record, effective_entries, parse_moves
+from parlour.kernel.record import LESSON, SEATED, Record, effective_entries, parse_moves, read_record
 from parlour.kernel.state import DEALER, State
 from parlour.kernel.text import Event, MatchContext, all_events
 from parlour.server.art import art_urls
@@ -127,6 +128,21 @@ def build_gzipped_film(game: Game, record: Record, viewer: int | None, id: str, 
         return gzip.compress(msgspec.json.encode(build_film(record, game, viewer, id, board)), 6)
     except Problem as problem:
         return problem
+
+
+def film_uploaded_record(text: str) -> bytes | tuple[str, str]:
+    """Returns the film of a record file's text, for a solitaire as its player saw it; else the code and the sentence of
+    a refusal."""
+    try:
+        record = read_record(text)
+    except Problem as problem:
+        return "setup", str(problem)
+    try:
+        game = games.find(record.header.game)
+    except Problem as problem:
+        return "missing", str(problem)
+    film = build_gzipped_film(game, record, 0 if len(record.header.names) == 1 else None, "", None)
+    return film if isinstance(film, bytes) else ("closed", str(film))
 
 
 def _replay_record(record: Record, game: Game, recorder: FrameRecorder) -> tuple[State, list[tuple[int, int]]]:

@@ -27,7 +27,6 @@ from parlour.server.app_context import (
 from parlour.server.cookies import guest_cookie, seats_cookie
 from parlour.server.errors import Refused
 from parlour.server.film import build_gzipped_film
-from parlour.server.rate_limits import RECORD_BYTES
 from parlour.server.seated_table import format_timestamp
 from parlour.server.table_registry import find_game
 from parlour.server.table_routes import board_url, check_table_limits
@@ -38,7 +37,7 @@ from parlour.table.loading import fork_table, record_seats
 from parlour.table.seat import HUMAN, OPEN
 from parlour.tournament.ratings import rating_table
 from parlour.tournament.verification import match_record_text
-from parlour.workers.worker import Reply
+from parlour.workers.worker import OVERRAN, Reply
 
 MAX_RECORDS_LISTED = 100
 MAX_CACHED_FILMS = 50
@@ -152,7 +151,7 @@ async def arena_record_text(context: AppContext, match: str) -> str:
 def value_to_show(reply: Reply, instead: str = "read its record instead") -> Any:
     """Returns what a worker process computed from a match to show it; raises Refused if the worker failed or computed
     only a Problem. `instead` tells the reader what to do then."""
-    if reply.fault == OVERRAN_FAULT:
+    if reply.fault in (OVERRAN, OVERRAN_FAULT):
         raise Refused("storage", "This match takes too long to show just now; try again later.")
     if reply.fault:
         raise Refused("closed", f"This match cannot be shown, as playing it again failed; {instead}.")
@@ -185,17 +184,6 @@ async def show_film(
         for old in list(context.film_cache)[:-MAX_CACHED_FILMS]:
             del context.film_cache[old]
     return gzip_response(request, zipped)
-
-
-@post("/films", summary="The film of an uploaded record", request_max_body_size=RECORD_BYTES)
-async def make_film(request: AppRequest, data: JSONBody[messages.RecordUpload]) -> Response[dict[str, Any]]:
-    """Returns the replay of an uploaded record as a watcher sees it, a solitaire as its player; stores nothing."""
-    try:
-        whole = await asyncio.to_thread(read_record, data.record)
-    except Problem as problem:
-        raise Refused("setup", str(problem)) from None
-    viewer = 0 if len(whole.header.names) == 1 else None
-    return gzip_response(request, await _film_in_worker(get_context(request), whole, viewer, ""))
 
 
 async def _film_in_worker(context: AppContext, whole: Record, viewer: int | None, id: str) -> bytes:
@@ -244,7 +232,7 @@ async def list_ratings(request: AppRequest, game: FromQuery[str | None] = None) 
 
 
 HANDLERS = (
-    save, list_saves, delete_save, load_save, list_records, show_record, show_film, make_film, play_from,
+    save, list_saves, delete_save, load_save, list_records, show_record, show_film, play_from,
     list_ratings,
 )  # fmt: skip
 router = Router("/api", route_handlers=HANDLERS, tags=["records"])
