@@ -191,6 +191,9 @@ def test_forwarded_headers_are_trusted_only_from_the_proxy(tmp_path: Path) -> No
         refused = game_server.http("POST", "/api/tables", wish, host=far, origin=f"http://{far}")
         assert (refused.status, refused.body["code"]) == (403, "origin")
         assert game_server.http("POST", "/api/tables", wish, host=far).status == 403
+        for path in ("/", "/api/tables", f"/api/tables/{table}/mine"):
+            assert game_server.http("GET", path, host=far).status == 403
+            assert game_server.http("GET", path, host=near).status == 200
         assert asyncio.run(first_message(game_server, table, far)) == "origin"
     with ServerProcess(tmp_path, "--proxy", "127.0.0.1") as server:
         game_server = server.server

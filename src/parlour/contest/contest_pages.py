@@ -28,7 +28,7 @@ from parlour.kernel.game import Game, game_for_options, prepare_options
 from parlour.kernel.options import Options
 from parlour.kernel.problem import Problem
 from parlour.server import static_files
-from parlour.server.app_context import AppRequest, client_address, is_own_origin
+from parlour.server.app_context import AppRequest, check_origin, client_address
 from parlour.server.compression import COMPRESSION
 from parlour.server.errors import UNREADABLE, Refused
 from parlour.server.film_renderer import FilmRenderer, make_film
@@ -114,8 +114,7 @@ def show_page(request: AppRequest) -> Response[Any]:
 
 
 async def check_request(request: AppRequest) -> None:
-    if request.method not in ("GET", "HEAD", "OPTIONS") and not is_own_origin(request):
-        raise Refused("origin", "The request comes from another website; only pages of this server may send it.")
+    check_origin(request)
     if not request.app.state.rate_limiter.allow_request(client_address(request)):
         raise Refused("rate", "Too many requests come from your address; wait a little.")
 

@@ -86,10 +86,16 @@ def is_own_origin(connection: AppRequest | WebSocket[Any, Any, Any]) -> bool:
     )
 
 
-async def check_request(request: AppRequest) -> None:
-    """Refuses requests that change something but come from a foreign page, and too many requests from one address."""
-    changes = request.method not in ("GET", "HEAD", "OPTIONS")
-    if changes and not is_own_origin(request):
+def check_origin(request: AppRequest) -> None:
+    """Refuses requests under a foreign host name, and those that change something but come from a foreign page."""
+    if not is_allowed_host(request.headers.get("host", ""), request.app.state.get("hosts")):
+        raise Refused("origin", "The request names another host; use the address that the server printed at its start.")
+    if request.method not in ("GET", "HEAD", "OPTIONS") and not is_own_origin(request):
         raise Refused("origin", "The request comes from another website; only pages of this server may send it.")
+
+
+async def check_request(request: AppRequest) -> None:
+    """Refuses foreign requests, and too many from one address."""
+    check_origin(request)
     if not get_context(request).rate_limiter.allow_request(client_address(request)):
         raise Refused("rate", "Too many requests come from your address; wait a little.")
