@@ -5,6 +5,7 @@ from __future__ import annotations
 import stat
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -84,17 +85,20 @@ def test_a_backup_while_others_write_is_of_one_moment(
                 connection.execute(insert(settings).values(name=str(number), value=""))
             number += 1
 
-    writer = threading.Thread(target=write)
-    writer.start()
-    try:
-        for number in range(5):
-            back_up(url, tmp_path / f"{number}.backup")
-            rows = all_rows(f"sqlite:///{tmp_path / f'{number}.backup'}")
-            assert len(rows["lines"]) == len(rows["settings"])
-    finally:
-        stop.set()
-        writer.join()
-        engine.dispose()
+    counts = []
+    with ThreadPoolExecutor(1) as pool:
+        writing = pool.submit(write)
+        try:
+            for number in range(5):
+                back_up(url, tmp_path / f"{number}.backup")
+                rows = all_rows(f"sqlite:///{tmp_path / f'{number}.backup'}")
+                assert len(rows["lines"]) == len(rows["settings"])
+                counts.append(len(rows["lines"]))
+        finally:
+            stop.set()
+        writing.result()
+    engine.dispose()
+    assert counts[-1] > counts[0]
 
 
 def test_mistakes_are_one_sentence_and_lose_nothing(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from web import ROOT, file_lock
 
 VENV = ROOT / ".venv"
 PROGRAMS = VENV / ("Scripts" if os.name == "nt" else "bin")
-PYTHON, UV, PARLOUR = (PROGRAMS / name for name in ("python", "uv", "parlour"))
+PYTHON, UV, PARLOUR = (PROGRAMS / f"{name}{'.exe' * (os.name == 'nt')}" for name in ("python", "uv", "parlour"))
 CACHE = ROOT / ".cache"
 INSTALLER_LOCK = ROOT / "tools" / "installer.lock"
 LOCKS = (ROOT / "pyproject.toml", ROOT / "requirements.lock", INSTALLER_LOCK)
@@ -111,8 +111,10 @@ def source_hash() -> str:
         *(ROOT / name for name in web.source_files(ROOT)),
     ]
     built = {ROOT / web.DIST, *(source.with_suffix(".js") for source in web.module_sources(ROOT))}
-    wanted = {path for path in found if path.is_file() and path.suffix != ".pyc" and "tests" not in path.parts}
-    sources = [path for path in wanted if built.isdisjoint([path, *path.parents])]
+    wanted = {
+        path for path in found if path.is_file() and path.suffix != ".pyc" and built.isdisjoint([path, *path.parents])
+    }
+    sources = [path for path in wanted if "tests" not in path.relative_to(ROOT).parts]
     return hash_files(*sorted([*sources, ROOT / "pyproject.toml", ROOT / "README.md"]))
 
 
@@ -127,12 +129,14 @@ def compiled_package(sources: str) -> Path | None:
 
 def compile_package() -> None:
     """Builds the wheel of the compiled Parlour, unless it exists or another process is building it."""
-    sources = source_hash()
     with file_lock(CACHE / "play-compile.lock"):
+        sources = source_hash()
         if compiled_package(sources) is None:
-            work = CACHE / "wheels" / f"work-{os.getpid()}"
+            shutil.rmtree(CACHE / "wheels", ignore_errors=True)  # of older sources
+            work = CACHE / "wheels" / "work"
             run(UV, "build", "--wheel", "--python", PYTHON, "--out-dir", work, PARLOUR_COMPILE="1")
-            work.rename(work.with_name(sources))
+            if source_hash() == sources:  # else somebody edited them meanwhile
+                work.rename(work.with_name(sources))
 
 
 def start_compiler() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 import shutil
 import socket
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -66,6 +67,8 @@ def examine(db: str | None, port: int) -> Iterator[Finding]:
             yield Finding(part, True, check())
         except Problem as problem:
             yield Finding(part, False, str(problem))
+        except OSError as error:
+            yield Finding(part, False, f"{error.filename or 'A file'} cannot be used: {error.strerror}.")
         except ModuleNotFoundError as error:
             yield Finding(part, False, str(missing_package("This check", error.name or "")))
 
@@ -126,7 +129,8 @@ def _check_disk() -> str:
 
 def _check_port(port: int) -> str:
     with socket.socket() as trial:
-        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if sys.platform != "win32":  # where it would share a taken port
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             trial.bind(("127.0.0.1", port))
         except (OSError, OverflowError) as error:

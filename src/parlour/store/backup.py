@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, create_engine, func, insert, select
+from sqlalchemy import URL, Connection, Engine, create_engine, func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from parlour.kernel.problem import Problem
@@ -26,20 +27,18 @@ def back_up(url: str, path: Path) -> int:
     source = open_engine(url)
     require_file(source)
     try:
-        with _snapshot(source) as rows:
-            if read_revision(rows) is None:
-                raise Problem("The database has no tables of Parlour; check its address (--db).")
-            with _new_file(path) as unfinished:
-                target = create_engine(f"sqlite:///{unfinished}")
-                migrate(target)
-                if read_revision(rows) != _revision(target):
+        with _new_file(path) as unfinished, _engine_of(unfinished) as target:
+            migrate(target)
+            with _snapshot(source) as rows:
+                revision = read_revision(rows)
+                if revision is None:
+                    raise Problem("The database has no tables of Parlour; check its address (--db).")
+                if revision != _revision(target):
                     raise Problem(
                         "The database is of another version of Parlour; start that version's server once with it, or"
                         " back it up with the version that wrote it."
                     )
-                count = _copy_rows(rows, target)
-                target.dispose()
-                return count
+                return _copy_rows(rows, target)
     except SQLAlchemyError as error:
         raise unusable(source, error) from None
     finally:
@@ -52,25 +51,40 @@ def restore(path: Path, url: str) -> int:
         raise Problem(f"There is no backup {path}; check the path.")
     target = open_engine(url)
     try:
-        with tempfile.TemporaryDirectory() as folder:
-            copy = Path(folder, "backup.db")
-            copy.write_bytes(path.read_bytes())
-            source = open_engine(f"sqlite:///{copy}")
-            try:
-                with source.connect() as rows:
-                    if read_revision(rows) is None:
-                        raise Problem(f"{path} is no backup of Parlour; name a file that `parlour backup` wrote.")
-                migrate(source)
-                with _snapshot(source) as rows:
-                    migrate(target)
-                    _check_empty(target)
-                    return _copy_rows(rows, target)
-            except SQLAlchemyError as error:
-                raise Problem(f"{path} cannot be read: {getattr(error, 'orig', error)}; name another backup.") from None
-            finally:
-                source.dispose()
+        migrate(target)
+        _check_empty(target)
+        with _upgraded_copy(path) as source, _snapshot(source) as rows:
+            return _copy_rows(rows, target)
+    except SQLAlchemyError as error:
+        raise unusable(target, error) from None
     finally:
         target.dispose()
+
+
+@contextmanager
+def _upgraded_copy(path: Path) -> Iterator[Engine]:
+    """Opens a temporary copy of a backup, upgraded to this version of Parlour: the backup itself stays as it is."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder, "backup.db")
+        shutil.copyfile(path, copy)
+        with _engine_of(copy) as engine:
+            try:
+                if _revision(engine) is None:
+                    raise Problem(f"{path} is no backup of Parlour; name a file that `parlour backup` wrote.")
+            except SQLAlchemyError as error:
+                reason = getattr(error, "orig", error)
+                raise Problem(f"{path} cannot be read: {reason}; name another backup.") from None
+            migrate(engine)
+            yield engine
+
+
+@contextmanager
+def _engine_of(path: Path) -> Iterator[Engine]:
+    engine = create_engine(URL.create("sqlite", database=str(path)))
+    try:
+        yield engine
+    finally:
+        engine.dispose()
 
 
 def _revision(engine: Engine) -> str | None:
@@ -83,18 +97,20 @@ def _snapshot(engine: Engine) -> Iterator[Connection]:
     """Opens a connection that sees the database as of one moment, whatever others write meanwhile."""
     with engine.connect() as connection:
         if engine.dialect.name == "postgresql":
-            yield connection.execution_options(isolation_level="REPEATABLE READ")
+            connection = connection.execution_options(isolation_level="REPEATABLE READ")
+            connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")  # the target may be slow
         else:
             connection.exec_driver_sql("BEGIN")
-            yield connection
+        yield connection
 
 
 @contextmanager
 def _new_file(path: Path) -> Iterator[Path]:
     """Yields a file to write, readable by its owner alone, which takes the wanted name when it is complete."""
-    unfinished = path.with_name(f".{path.name}.part")
     try:
-        os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)  # for its owner alone
+        os.close(handle)
+        unfinished = Path(name)
     except OSError as error:
         raise Problem(f"{path} cannot be written: {error.strerror}; name another file.") from None
     try:
