@@ -173,6 +173,22 @@ def test_a_full_search_leaves_workers_for_others(tmp_path: Path) -> None:
     run_with_pool(tmp_path, play)
 
 
+def test_a_bot_with_an_unknown_budget_is_slow_until_it_was_quick(tmp_path: Path) -> None:
+    async def play(here: PoolFixture) -> None:
+        assert here.pool.is_slow(("magpie", "mcts:1"))
+        for _ in range(100):  # the first may take long, as it loads the game
+            if here.pool.is_slow(("magpie", "mcts:1")):
+                assert (await here.think("mcts:1")).fault == ""
+        assert not here.pool.is_slow(("magpie", "mcts:1"))
+        here.ask_all("mcts:100000000", "mcts:100000001", "mcts:100000002")
+        await asyncio.sleep(0)
+        assert [task.slow for task in here.pool.running] == [True]  # the other worker stays free
+        assert (await here.think("thrifty")).fault == ""
+        await here.pool.close()
+
+    run_with_pool(tmp_path, play)
+
+
 def test_slow_bots_leave_one_worker_free_and_run_in_order(tmp_path: Path) -> None:
     async def play(here: PoolFixture) -> None:
         assert (await here.think("Broods")).action == 7

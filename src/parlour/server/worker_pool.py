@@ -2,16 +2,18 @@
 
 Every task is measured in processor time, so that a busy machine makes no bot slow. A bot whose tasks take longer than
 `QUICK_SECONDS` on average, or that is running such a task, is served in the slow lane, all others in the quick one; an
-unknown bot counts as quick. Each lane is first come, first served. The slow lane leaves one worker free. If slow tasks
-occupy all workers nevertheless, because some were started as quick ones, and a quick task waits, then one of them is
-preempted and restarted in the slow lane; tasks are deterministic, so this does not change the result. A quick task thus
-waits only for quick ones, a quarter second for each, and sometimes for the start of a process.
+unknown bot counts as quick, but with a budget, as in mcts:900, as slow: there are many of these. Each lane is first
+come, first served. The slow lane leaves one worker free. If slow tasks occupy all workers nevertheless, because some
+were started as quick ones, and a quick task waits, then one of them is preempted and restarted in the slow lane; tasks
+are deterministic, so this does not change the result. A quick task thus waits only for quick ones, a quarter second for
+each, and sometimes for the start of a process.
 """
 
 from __future__ import annotations
 
 import asyncio
 import heapq
+import re
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -34,6 +36,7 @@ QUICK_SECONDS = 0.25  # longest quick task
 LOST_PROCESS_SECONDS = 1.0  # least duration recorded for a task that lost its process
 AVERAGE_WEIGHT = 0.25  # of the newest task in a bot's average
 NICE = 10  # niceness of the workers, below the server's priority
+BUDGET = re.compile(r":\d+$")  # at the end of a bot's name
 MAX_TRACKED_BOTS = 1000  # whose average duration is kept
 
 QueueKey = tuple[str, str]  # game and bot
@@ -116,7 +119,8 @@ class WorkerPool:
             raise
 
     def is_slow(self, key: QueueKey) -> bool:
-        if key == PREEMPTED or self.average_seconds.get(key, 0.0) > QUICK_SECONDS:
+        unknown = QUICK_SECONDS + 1 if BUDGET.search(key[1]) else 0.0
+        if key == PREEMPTED or self.average_seconds.get(key, unknown) > QUICK_SECONDS:
             return True
         return any(task.turned_slow and task.bot_key == key for task in self.running)
 
