@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from parlour.bots.model_file import model_files
 from parlour.bots.programs.external_bot import stop_bot_processes
 from parlour.games import find
 from parlour.kernel.problem import Problem
@@ -96,6 +97,15 @@ def test_profiles_by_name_or_by_path() -> None:
         f"P#{digits}",
         "profile:saving=0.5",
     ]
+
+
+def test_a_model_that_is_trained_again_is_another_entrant(entrants_folder: Path) -> None:
+    found = []
+    for trained, _ in model_files(MAGPIE.home):
+        (entrants_folder / "mine.model").write_bytes(trained.read_bytes())
+        found += entrant_labels("learned:mine.model")
+    assert [label.partition("#")[0] for label in found] == ["mine", "mine"]
+    assert found[0] != found[1]
 
 
 def test_labels_of_programs_depend_on_files_and_arguments(entrants_folder: Path) -> None:

@@ -23,6 +23,7 @@ from parlour.workers.worker_process import EXIT_GRACE_SECONDS, NoAnswer, WorkerP
 MAX_LABEL_LENGTH = 40
 HASH_DIGITS = 6  # in a label
 TRIAL_KEY = "trial"
+ARGUMENT_FILES = (".toml", ".model")  # profiles and trained models, as arguments of bots
 PROFILE_PREFIX, EXEC_PREFIX = "profile:", "exec:"
 LABEL_PATTERN = re.compile(r"([^:=/\\]*)=(.*)", re.DOTALL)
 PYTHON_PATTERN = re.compile(r"(.*\.py):(\w+)", re.DOTALL)
@@ -142,7 +143,7 @@ def default_label(typed: str, bot: str) -> str:
     """Returns the label of an entrant named without one: the bot's name as typed, or that of its class or file."""
     if is_external(bot):
         return short_bot_name(bot)
-    return Path(bot.partition(":")[2]).stem if bot.endswith(".toml") else typed
+    return Path(bot.partition(":")[2]).stem if bot.endswith(ARGUMENT_FILES) else typed
 
 
 def _with_hash(label: str, bot: str) -> str:
@@ -156,7 +157,7 @@ def _with_hash(label: str, bot: str) -> str:
 
 
 def _bot_content(bot: str) -> bytes:
-    """Returns the bytes that identify an external bot, from its files and command; empty for the game's own bots."""
+    """Returns the bytes that identify a bot with files or a command; empty for the game's own bots."""
     if bot.startswith(FILE_PREFIX):
         return _read_file(bot.removeprefix(FILE_PREFIX).rpartition(":")[0])
     if bot.startswith(EXEC_PREFIX):
@@ -164,7 +165,7 @@ def _bot_content(bot: str) -> bytes:
         files = _command_files(words)
         found = [_read_file(file) for file in files] + [word.encode() for word in words if word not in files]
         return b"".join(hashlib.sha256(part).digest() for part in found)
-    return _read_file(bot.partition(":")[2]) if bot.endswith(".toml") else b""
+    return _read_file(bot.partition(":")[2]) if bot.endswith(ARGUMENT_FILES) else b""
 
 
 def _command_files(words: Sequence[str]) -> list[str]:
