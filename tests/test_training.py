@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -33,14 +34,15 @@ from parlour.kernel.problem import Problem
 from parlour.kernel.state import State, first_owing
 from parlour.kernel.study import Study
 from parlour.server.json_documents import game_document
-from parlour.training.checkpoint import export_model, flat_weights, layers_from_model, load_checkpoint
+from parlour.training.checkpoint import export_model, flat_weights, layers_from_model, load_checkpoint, save_checkpoint
 from parlour.training.evaluation import measure
 from parlour.training.learner import learn, policy_gradient
 from parlour.training.legal_choices import legal_choices
-from parlour.training.network import Adam, Layers, new_layers, run_backward, run_columns, run_forward
+from parlour.training.network import Adam, Layers, hidden_sizes, new_layers, run_backward, run_columns, run_forward
 from parlour.training.run_training import Training, load_start
 from parlour.training.self_play import Decisions, SelfPlay
 from parlour.training.training_plan import TrainingPlan, make_plan
+from parlour.training.training_report import training_command
 from tests.outsider.pebbles import GAME as PEBBLES
 from tests.outsider.pebbles import Pebbles
 
@@ -54,6 +56,7 @@ def read_heap(state: State, seat: i64) -> vec[i64]:
 
 
 HEAP = Features([f"heap {size}" for size in range(MAX_HEAP)], read_heap)
+HEAP_ROWS = np.eye(MAX_HEAP, dtype=np.float32)  # the features of all heaps
 LEARNABLE_PEBBLES = PEBBLES._replace(study=Study(features=HEAP))  # somebody else's game, with features
 
 
@@ -67,8 +70,7 @@ def plan_for(game: Game, games: int, *, seed: int = 1, rivals: tuple[str, ...] =
 
 def train_into(folder: Path, plan: TrainingPlan) -> Training:
     folder.mkdir(exist_ok=True)
-    plan, progress = load_start(plan, folder, resume=False, start="nothing")
-    training = Training(plan, folder, progress, lambda line: None)
+    training = Training(plan, folder, load_start(plan, folder, False, "nothing"), lambda line: None)
     training.run(patience=0)
     return training
 
@@ -109,9 +111,30 @@ def test_a_checkpoint_holds_everything_and_only_its_own_plan_resumes_it(tmp_path
     resumed.run(patience=0)
     assert resumed.facts["rounds"] == 2
     with pytest.raises(Problem, match="other seats, options or layers"):
-        load_checkpoint(tmp_path, TrainingPlan(**{**plan.__dict__, "hidden": (8, 8)}))
+        load_checkpoint(tmp_path, replace(plan, hidden=(8, 8)))
+    without_sizes = load_checkpoint(tmp_path, replace(plan, hidden=None))
+    assert hidden_sizes(without_sizes.layers) == (16, 8)
     with pytest.raises(Problem, match="no checkpoint"):
         load_checkpoint(tmp_path / "elsewhere", plan)
+
+
+def test_a_damaged_checkpoint_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    plan = plan_for(LEARNABLE_PEBBLES, 1, rivals=("random",))
+    save_checkpoint(tmp_path, plan, load_start(plan, tmp_path, False, "nothing"))
+    path = tmp_path / "checkpoint.npz"
+    whole = path.read_bytes()
+    flipped = [
+        whole[:at] + bytes([whole[at] ^ 0x55]) + whole[at + 1 :] for at in range(0, len(whole), len(whole) // 50)
+    ]
+    refused = 0
+    for damaged in (b"", whole[:100], whole[: len(whole) // 2], whole[:-1], *flipped):
+        path.write_bytes(damaged)
+        try:
+            load_checkpoint(tmp_path, plan)
+        except Problem as problem:
+            assert "is damaged; delete it" in str(problem)  # noqa: PT017
+            refused += 1
+    assert refused > 40  # a flipped bit in the time of a file harms nobody
 
 
 def test_somebody_elses_game_is_learned(tmp_path: Path) -> None:
@@ -131,6 +154,17 @@ def test_the_returns_of_a_match_are_its_shares_of_the_win() -> None:
     assert np.allclose(made.returns[last[won]], [1.0, 0.0])
     lost = last[~won]
     assert np.all(made.returns[lost, 0] < made.returns[lost, 1])
+
+
+def test_matches_that_are_cut_off_are_counted_but_nobody_lost_them() -> None:
+    endless = LEARNABLE_PEBBLES._replace(traits=LEARNABLE_PEBBLES.traits._replace(limit=4))
+    layers = random_layers(MAX_HEAP, PEBBLES.actions, 2)
+    play = SelfPlay(parlour.vector(endless, 3, seats=2, options={"heap": 30}, seed=1), np.random.default_rng(1))
+    made = play.collect(layers, None, 40)
+    assert play.finished == 3 * 10
+    assert len(made.rows) == 3 * 10 * 2  # of each match the first decision of each seat, which leads to its second
+    later = run_forward(layers, HEAP_ROWS).shares
+    assert all(np.isclose(later, row).all(axis=1).any() for row in made.returns)
 
 
 def test_rivals_answer_in_the_order_of_an_ordinary_match() -> None:
@@ -304,6 +338,7 @@ def test_the_closest_model_is_chosen_by_options_then_seats() -> None:
         ("train magpie --seats x", "--seats is 'x'"),
         ("train magpie --games 1 --jobs 0", "at least 1"),
         ("train magpie --games 1 --from nowhere.model --out OUT", "cannot be read"),
+        ("train magpie --games 1 --hidden 8,8 --out OUT", "which --hidden cannot change"),
         ("train magpie --games 1 --resume --out OUT", "no checkpoint"),
         ("simulate magpie --bots learned:nowhere.model,random -n 1", "cannot be read"),
         ("simulate magpie --bots learned:OUT/bones.model,random -n 1", "was trained for bones"),
@@ -331,16 +366,61 @@ def test_learned_is_listed_where_there_is_a_model() -> None:
 def test_the_command_trains_writes_a_report_and_the_model_plays(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = "train magpie --seats 2 --games 1 --jobs 2 --from nothing --hidden 8,8 --json --out"
+    words = "train magpie --seats 2 --games 1 --jobs 2 --from nothing --hidden 8,8 --option stones=9 --json --out"
     assert parse_and_run([*words.split(), str(tmp_path)]) == 0
     document = json.loads(capsys.readouterr().out)
     assert document["games"] >= 1
     assert [row["rival"] for row in document["result"]] == ["thrifty"]
     assert sum(row["decisions"] for row in document["reliability"]["2"]) > 1000
+    command = training_command(document)
+    assert command == (
+        "parlour train magpie --seats 2 --against thrifty --games 1 --patience 10 --hidden 8,8 --from nothing --seed 1 "
+        "--jobs 2 --option stones=9"
+    )
     page = (tmp_path / "report.html").read_text("utf-8")
+    assert command in page
     assert "How strong it became" in page
     assert "<svg" in page
     assert parse_and_run(["simulate", "magpie", "--bots", f"learned:{document['model']},random", "-n", "4"]) == 0
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"features": "30"},
+        {"actions": 1.5},
+        {"heads": True},
+        {"hidden": [128, -64]},
+        {"hidden": 128},
+        {"seats": []},
+        {"seats": ["2"]},
+        {"game": None},
+        {"options": []},
+        {"sample": "no"},
+        {"more": 1},
+    ],
+    ids=str,
+)
+def test_a_header_with_a_wrong_field_is_refused(change: dict[str, object], tmp_path: Path) -> None:
+    path = tmp_path / "a.model"
+    write_random_model(path, MAGPIE)
+    magic, line, _ = path.read_bytes().split(b"\n", 2)
+    path.write_bytes(b"\n".join([magic, json.dumps({**json.loads(line), **change}).encode(), b""]))
+    with pytest.raises(Problem, match="is not a model file"):
+        read_header(path)
+
+
+def test_a_bad_file_among_the_models_of_a_game_is_reported_only_if_learned_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "strangers_game.py").touch()
+    (tmp_path / "models").mkdir()
+    (tmp_path / "models" / "bad.model").write_bytes(b"nothing")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    game = LEARNABLE_PEBBLES._replace(home="strangers_game")
+    assert "learned" not in available_bots(game)
+    with pytest.raises(Problem, match=r"bad\.model is not a model file"):
+        make_bot(game, "learned")
 
 
 SHIPPED = [(name, path) for name in names() for path, _ in model_files(find(name).home)]

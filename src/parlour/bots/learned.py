@@ -8,7 +8,7 @@ from pathlib import Path
 
 from mypy_extensions import i64
 
-from parlour.bots.model_file import SUFFIX, closest_model, game_models, load_model, read_header
+from parlour.bots.model_file import SUFFIX, closest_model, game_models, load_model, model_complaints, read_header
 from parlour.bots.network_model import NetworkModel
 from parlour.kernel.action_list import ActionList
 from parlour.kernel.features import FeatureRow, Features
@@ -66,6 +66,8 @@ def make_learned_bot(game: Game, options: Options, argument: str) -> Bot:
                 "options; train another one."
             )
         return Learned(features, partial(_model_at, Path(argument)))
+    for complaint in model_complaints(game.home):
+        raise Problem(complaint)
     if not game_models(game):
         raise Problem(
             f"{game.title} has no trained model for these options; train one with `parlour train {game.name}` and "

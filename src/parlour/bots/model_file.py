@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from parlour.bots.network_model import NetworkModel
 from parlour.kernel.game import Game
@@ -18,6 +18,7 @@ from parlour.kernel.problem import Problem
 
 MAGIC = b"parlour model 1\n"  # then a line of JSON, then the weights, as compressed 16-bit floats
 SUFFIX = ".model"
+MAX_SIZE = 1 << 20  # of a layer
 FOLDER = "models"  # of a game, beside its other files
 
 
@@ -71,25 +72,53 @@ def _split_file(path: Path) -> tuple[ModelHeader, bytes]:
         raise Problem(f"The model {path} cannot be read: {error.strerror}; check the path.") from None
     head, line, packed = content[: len(MAGIC)], *content[len(MAGIC) :].partition(b"\n")[::2]
     try:
-        fields = json.loads(line) if head == MAGIC else {}
-        first, second = fields["hidden"]
-        header = ModelHeader(**{**fields, "hidden": (first, second), "seats": tuple(fields["seats"])})
+        header = _parse_header(json.loads(line) if head == MAGIC else {})
     except (ValueError, TypeError, KeyError):
         raise Problem(f"{path} is not a model file; name one that `parlour train` has written.") from None
     return header, packed
 
 
+def _parse_header(fields: Any) -> ModelHeader:
+    """Returns the header in a JSON object; raises ValueError, TypeError or KeyError if a field is not as it must be."""
+    (first, second), seats = fields["hidden"], tuple(fields["seats"])
+    sizes = (fields["features"], fields["actions"], fields["heads"], first, second, *seats)
+    kinds = {"game": str, "options": dict, "sample": bool, "training": dict}
+    if not (
+        seats
+        and all(type(size) is int and 1 <= size <= MAX_SIZE for size in sizes)
+        and all(isinstance(fields[name], kind) for name, kind in kinds.items())
+    ):
+        raise ValueError("a field has the wrong type or is out of range")
+    return ModelHeader(**{**fields, "hidden": (first, second), "seats": seats})
+
+
 @lru_cache(maxsize=64)
-def model_files(home: str) -> tuple[tuple[Path, ModelHeader], ...]:
-    """Returns the models that a game ships, in the folder `models` beside its module, with their headers."""
+def _scan_models(home: str) -> tuple[tuple[tuple[Path, ModelHeader], ...], tuple[str, ...]]:
+    """Returns the models in the folder `models` beside a game's module, and a sentence for each file that is none."""
     try:
         spec = find_spec(home)
     except (ImportError, ValueError):
-        return ()
+        return (), ()
     if spec is None or spec.origin is None:
-        return ()
-    paths = sorted((Path(spec.origin).parent / FOLDER).glob(f"*{SUFFIX}"))
-    return tuple((path, read_header(path)) for path in paths)
+        return (), ()
+    found: list[tuple[Path, ModelHeader]] = []
+    complaints: list[str] = []
+    for path in sorted((Path(spec.origin).parent / FOLDER).glob(f"*{SUFFIX}")):
+        try:
+            found.append((path, read_header(path)))
+        except Problem as problem:
+            complaints.append(str(problem))
+    return tuple(found), tuple(complaints)
+
+
+def model_files(home: str) -> tuple[tuple[Path, ModelHeader], ...]:
+    """Returns the models that a game ships, with their headers, and skips files that are none."""
+    return _scan_models(home)[0]
+
+
+def model_complaints(home: str) -> tuple[str, ...]:
+    """Returns a sentence for each file in a game's folder `models` that is no model."""
+    return _scan_models(home)[1]
 
 
 def game_models(game: Game) -> list[tuple[Path, ModelHeader]]:

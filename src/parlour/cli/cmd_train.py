@@ -27,7 +27,7 @@ class TrainingOptions:
     minutes: Annotated[float, Parameter(help="Minutes of training; 0: as --games says.")] = 0.0
     n: Annotated[int, Parameter(name=["-n", "--games"], help="Matches of training; 0: as --minutes says.")] = 0
     patience: Annotated[int, Parameter(help="Stop after so many measurements without progress; 0: never.")] = 10
-    hidden: Annotated[str, Parameter(help="Cells of the two hidden layers.")] = "128,64"
+    hidden: Annotated[str, Parameter(help="Cells of the two hidden layers; default: those of --from, or 128,64.")] = ""
 
 
 TRAINING_DEFAULTS = TrainingOptions()
@@ -47,19 +47,15 @@ def train(
 ) -> int:
     """Train a model for the bot `learned`, by self-play and play against other bots."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before NumPy is loaded: the processes share the cores
-    try:
-        from parlour.training.run_training import run_training
-    except ImportError:
-        raise Problem("Training needs the package numpy; install it with `pip install 'parlour[vector]'`.") from None
     from parlour.arena.executors import usable_cores
     from parlour.kernel.game import allowed_seat_counts
     from parlour.play.play_setup import split_players
+    from parlour.training.run_training import run_training
     from parlour.training.training_plan import TrainingPlan, make_plan
     from parlour.training.training_report import training_text, write_training_report
 
     found, options = load_game(game, training.option)
     budgeted = training.minutes or training.n
-    sizes = parse_numbers("--hidden", training.hidden)
     plan = make_plan(
         TrainingPlan(
             game=found,
@@ -71,7 +67,7 @@ def train(
             minutes=training.minutes if budgeted else 10.0,
             games=training.n,
             jobs=usable_cores() if jobs is None else jobs,
-            hidden=(sizes[0], sizes[-1]) if len(sizes) == 2 else (0, 0),
+            hidden=parse_hidden(training.hidden),
         )
     )
     print_notices(found, plan.seats[0], plan.options)
@@ -86,3 +82,11 @@ def train(
     )
     write_training_report(document, folder)
     return print_document(document, json, training_text)
+
+
+def parse_hidden(text: str) -> tuple[int, int] | None:
+    """Parses the value of --hidden; None if it is not given."""
+    sizes = parse_numbers("--hidden", text)
+    if len(sizes) not in (0, 2):
+        raise Problem(f"--hidden is {text!r}; give two sizes, as in 128,64.")
+    return (sizes[0], sizes[1]) if sizes else None

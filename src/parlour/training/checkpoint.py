@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import zipfile
+import zlib
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,7 +14,7 @@ from numpy.typing import NDArray
 from parlour.arena.atomic import atomic_outputs
 from parlour.bots.model_file import ModelHeader, read_weights, write_model
 from parlour.kernel.problem import Problem
-from parlour.training.network import Adam, Layers, copy_layers
+from parlour.training.network import Adam, Layers, copy_layers, hidden_sizes
 from parlour.training.training_plan import TrainingPlan
 
 CHECKPOINT_FILE = "checkpoint.npz"
@@ -48,7 +50,12 @@ def save_checkpoint(folder: Path, plan: TrainingPlan, progress: TrainingProgress
     }
     sets |= {f"league{number}": layers for number, layers in enumerate(progress.league)}
     arrays = {f"{name}.{field}": layer for name, layers in sets.items() for field, layer in layers._asdict().items()}
-    facts = {**progress.facts, "steps": progress.adam.steps, "league": len(progress.league), "plan": plan_facts(plan)}
+    facts = {
+        **progress.facts,
+        "steps": progress.adam.steps,
+        "league": len(progress.league),
+        "plan": plan_facts(plan, hidden_sizes(progress.layers)),
+    }
     with atomic_outputs(folder / CHECKPOINT_FILE) as (path,):
         assert path is not None
         with path.open("wb") as file:
@@ -63,15 +70,16 @@ def load_checkpoint(folder: Path, plan: TrainingPlan) -> TrainingProgress:
     if not path.is_file():
         raise Problem(f"There is no checkpoint in {folder} to resume; leave --resume out to begin anew.")
     try:
-        stored = np.load(path, allow_pickle=False)
-        facts = json.loads(str(stored["facts"]))
-        read = {
-            name: Layers(*(stored[f"{name}.{field}"] for field in Layers._fields))
-            for name in ("now", "best", "means", "squares", *(f"league{one}" for one in range(facts["league"])))
-        }
-    except (OSError, ValueError, KeyError, EOFError):
+        with np.load(path, allow_pickle=False) as stored:
+            facts = json.loads(str(stored["facts"]))
+            features, actions = stored["features"], stored["actions"]
+            read = {
+                name: Layers(*(stored[f"{name}.{field}"] for field in Layers._fields))
+                for name in ("now", "best", "means", "squares", *(f"league{one}" for one in range(facts["league"])))
+            }
+    except (OSError, ValueError, KeyError, EOFError, NotImplementedError, zipfile.BadZipFile, zlib.error):
         raise Problem(f"The checkpoint {path} is damaged; delete it and train anew.") from None
-    if facts.pop("plan") != plan_facts(plan):
+    if facts.pop("plan") != plan_facts(plan, plan.hidden or hidden_sizes(read["now"])):
         raise Problem(
             f"The checkpoint in {folder} is of a training with other seats, options or layers; give the same ones, or "
             "name another folder with --out."
@@ -79,16 +87,16 @@ def load_checkpoint(folder: Path, plan: TrainingPlan) -> TrainingProgress:
     adam = Adam(read["now"])
     adam.means, adam.squares, adam.steps = read["means"], read["squares"], facts.pop("steps")
     league = [read[f"league{one}"] for one in range(facts.pop("league"))]
-    return TrainingProgress(read["now"], read["best"], adam, league, stored["features"], stored["actions"], facts)
+    return TrainingProgress(read["now"], read["best"], adam, league, features, actions, facts)
 
 
-def plan_facts(plan: TrainingPlan) -> dict[str, Any]:
+def plan_facts(plan: TrainingPlan, hidden: tuple[int, int]) -> dict[str, Any]:
     """Returns what must be the same for a checkpoint to fit a plan."""
     return {
         "game": plan.game.name,
         "options": dict(plan.options),
         "seats": list(plan.seats),
-        "hidden": list(plan.hidden),
+        "hidden": list(hidden),
         "features": len(plan.game.study.features.names),
     }
 
@@ -106,7 +114,7 @@ def export_model(path: Path, plan: TrainingPlan, progress: TrainingProgress, lay
         plan.game.name,
         len(progress.features),
         len(progress.actions),
-        plan.hidden,
+        hidden_sizes(layers),
         layers.value_bias.shape[0],
         plan.seats,
         {name: value for name, value in plan.options.items() if value != usual[name] and len(str(value)) <= MAX_OPTION},

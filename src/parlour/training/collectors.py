@@ -111,10 +111,6 @@ class Collectors:
             worker.close()
 
 
-def layers_copy(layers: Layers) -> Layers:
-    return Layers(*(layer.copy() for layer in layers))
-
-
 _groups: dict[int, list[SelfPlay]] = {}  # in a worker process: its groups, by their seed
 
 

@@ -27,6 +27,11 @@ class Layers(NamedTuple):
     value_bias: Floats
 
 
+def hidden_sizes(layers: Layers) -> tuple[int, int]:
+    """Returns the numbers of cells of the two hidden layers."""
+    return len(layers.input_bias), len(layers.hidden_bias)
+
+
 class ForwardPass(NamedTuple):
     """The numbers of one forward pass: a row per position."""
 

@@ -25,8 +25,8 @@ from parlour.training.checkpoint import (
 from parlour.training.collectors import Collectors
 from parlour.training.evaluation import StrengthScore, measure, measure_reliability
 from parlour.training.learner import LessonFigures, learn
-from parlour.training.network import Layers, copy_layers, new_layers
-from parlour.training.training_plan import TrainingPlan
+from parlour.training.network import Layers, copy_layers, hidden_sizes, new_layers
+from parlour.training.training_plan import HIDDEN, TrainingPlan
 
 RATE, LAST_RATE = 1e-3, 1e-4  # the pace of learning falls to the last one
 ENTROPY, LAST_ENTROPY = 0.025, 0.005  # the reward for variety
@@ -44,16 +44,15 @@ Report = Callable[[str], None]
 def run_training(plan: TrainingPlan, folder: Path, *, resume: bool, start: str, patience: int, report: Report) -> Any:
     """Trains a model into a folder and returns the JSON document of `parlour train`."""
     folder.mkdir(parents=True, exist_ok=True)
-    plan, progress = load_start(plan, folder, resume, start)
-    training = Training(plan, folder, progress, report)
+    training = Training(plan, folder, load_start(plan, folder, resume, start), report)
     training.run(patience)
-    return training.finish()
+    return {**training.finish(), "from": start, "patience": patience, "resumed": resume}
 
 
-def load_start(plan: TrainingPlan, folder: Path, resume: bool, start: str) -> tuple[TrainingPlan, TrainingProgress]:
-    """Returns the plan and where it begins: a checkpoint, a model, or a random network."""
+def load_start(plan: TrainingPlan, folder: Path, resume: bool, start: str) -> TrainingProgress:
+    """Returns where a training begins: a checkpoint, a model, or a random network."""
     if resume:
-        return plan, load_checkpoint(folder, plan)
+        return load_checkpoint(folder, plan)
     game = plan.game
     path = None if start in (SHIPPED, NOTHING) else Path(start)
     if start == SHIPPED and (models := game_models(game)):
@@ -61,18 +60,23 @@ def load_start(plan: TrainingPlan, folder: Path, resume: bool, start: str) -> tu
     width = len(game.study.features.names)
     if path is None:
         rng = np.random.default_rng(abs(plan.seed))
-        layers = new_layers(width, plan.hidden, game.actions, max(game.seats), rng)
-        return plan, new_progress(plan, layers)
+        layers = new_layers(width, plan.hidden or HIDDEN, game.actions, max(game.seats), rng)
+        return new_progress(plan, layers)
     header, layers = layers_from_model(path)
     if (header.game, header.features, header.actions) != (game.name, width, game.actions):
         raise Problem(
             f"The model {path} is for {header.game} with {header.features} features, not for {game.name} with {width}; "
             "name another file, or begin with --from nothing."
         )
+    if plan.hidden not in (None, header.hidden):
+        raise Problem(
+            f"The model {path} has hidden layers of {header.hidden[0]} and {header.hidden[1]} cells, which --hidden "
+            "cannot change; leave it out, or begin with --from nothing."
+        )
     progress = new_progress(plan, layers)
     progress.features[:] = layers.input_weights.any(axis=1)
     progress.actions[:] = layers.policy_weights.any(axis=0)
-    return TrainingPlan(**{**plan.__dict__, "hidden": header.hidden}), progress
+    return progress
 
 
 class Training:
@@ -152,9 +156,10 @@ class Training:
         ]
 
     def finish(self) -> Any:
-        """Measures the best network once more, drawing its answers and taking the best ones, and writes the model."""
-        plan, best = self.plan, self.progress.best
-        tried = [self.scores(best, FINAL_MATCHES, len(self.facts["curve"]), sample) for sample in (False, True)]
+        """Tries whether the best network should draw its answers or take the best ones, measures that in fresh matches,
+        and writes the model."""
+        plan, best, measured = self.plan, self.progress.best, len(self.facts["curve"])
+        tried = [self.scores(best, FINAL_MATCHES, measured, sample) for sample in (False, True)]
         sample = sum(score.share for score in tried[1]) > sum(score.share for score in tried[0])
         path = self.folder / f"{plan.game.name}.model"
         export_model(path, plan, self.progress, best, sample)
@@ -167,11 +172,20 @@ class Training:
             "options": display_options(plan.options),
             "seats": list(plan.seats),
             "rivals": list(plan.rivals),
+            "teacher": plan.teacher,
+            "hidden": list(hidden_sizes(best)),
+            "unusual": {
+                option.name: display_options(plan.options)[option.name]
+                for option in plan.game.options
+                if plan.options[option.name] != option.default
+            },
+            "budget": {"minutes": plan.minutes, "games": plan.games},
+            "jobs": plan.jobs,
             "seed": plan.seed,
             "games": self.facts["games"],
             "minutes": round(self.facts["minutes"], 2),
             "curve": self.facts["curve"],
-            "result": score_rows(tried[int(sample)]),
+            "result": score_rows(self.scores(best, FINAL_MATCHES, measured + 1, sample)),
             "draws_answers": sample,
             "reliability": {
                 str(seats): [

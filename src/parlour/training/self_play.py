@@ -74,6 +74,7 @@ class SelfPlay:
         rows: list[Floats] = []
         seats: list[Ints] = []
         ended: list[NDArray[np.bool_]] = []
+        cut_off: list[NDArray[np.bool_]] = []
         rewards: list[Floats] = []
         for _ in range(steps):
             observation = env.observation
@@ -102,18 +103,21 @@ class SelfPlay:
                 self.rivals.answer(actions)
             env.step(actions)
             over = env.ended | env.cut_off
-            ended.append(over)
+            ended.append(env.ended.copy())
+            cut_off.append(env.cut_off.copy())
             rewards.append(env.reward.astype(np.float32))
-            self.finished += int(env.ended.sum())
+            self.finished += int(over.sum())
             self._assign_seats(over)
-        made = self._with_returns(rows, moments, seats, ended, rewards)
+        made = self._with_returns(rows, moments, seats, ended, cut_off, rewards)
         return made._replace(taught=taught and self.teacher is not None)
 
     def _ask_teacher(self, legal: LegalChoices) -> Ints:
         """Returns, by match, the index of the choice that the teacher would make."""
         assert self.teacher is not None
         answers = np.array([self.teacher.ask(match) for match in range(self.env.n)])
-        return np.flatnonzero(legal.action == answers[legal.row])
+        found = np.flatnonzero(legal.action == answers[legal.row])
+        assert len(found) == self.env.n  # one choice in each match
+        return found
 
     def _with_returns(
         self,
@@ -121,9 +125,12 @@ class SelfPlay:
         moments: list[tuple[NDArray[np.bool_], Floats, LegalChoices, Ints, Floats]],
         seats: list[Ints],
         ended: list[NDArray[np.bool_]],
+        cut_off: list[NDArray[np.bool_]],
         rewards: list[Floats],
     ) -> Decisions:
-        """Computes from the end to the beginning what the decisions led to, along the decisions of each seat."""
+        """Computes from the end to the beginning what the decisions led to, along the decisions of each seat.
+
+        Of a match that is cut off nobody knows the result: what came last led nowhere."""
         env = self.env
         heads = moments[0][1].shape[1]
         following = np.zeros((env.n, env.seats, heads), np.float32)  # the estimate at a seat's next decision
@@ -139,6 +146,7 @@ class SelfPlay:
                 final = rewards[step][over][:, turned]  # match, seat, distance
                 final[:, :, absent] = 0.0
                 following[over], gains[over], known[over] = final, 0.0, True
+            known[cut_off[step]] = False
             at = np.flatnonzero(counted)
             seat = seats[step][at]
             value = shares[at]

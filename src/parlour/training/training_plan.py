@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from parlour.bots import make_bot
 from parlour.kernel.game import Game, game_for_options, prepare_options
@@ -27,7 +27,7 @@ class TrainingPlan:
     minutes: float  # of training; 0: as long as the matches take
     games: int  # matches of training; 0: as many as the minutes allow
     jobs: int  # processes
-    hidden: tuple[int, int] = HIDDEN
+    hidden: tuple[int, int] | None = None  # None: those of the model that it begins with, or HIDDEN
 
     def progress(self, minutes: float, games: int) -> float:
         """Returns which part of the budget is used, from 0 to 1."""
@@ -60,17 +60,13 @@ def make_plan(plan: TrainingPlan) -> TrainingPlan:
         raise Problem("The training has no budget; give --minutes or --games, and a number above zero.")
     if plan.jobs < 1:
         raise Problem(f"The number of jobs is {plan.jobs}; give at least 1.")
-    if len(plan.hidden) != 2 or not all(1 <= cells <= MAX_CELLS for cells in plan.hidden):
+    if plan.hidden is not None and not all(1 <= cells <= MAX_CELLS for cells in plan.hidden):
         raise Problem(f"The hidden layers are {plan.hidden}; give two sizes from 1 to {MAX_CELLS}, as in 128,64.")
-    return TrainingPlan(
+    return replace(
+        plan,
         game=game,
         options=options,
         seats=tuple(sorted(set(plan.seats))),
         rivals=() if alone else rivals,
         teacher=teacher,
-        seed=plan.seed,
-        minutes=plan.minutes,
-        games=plan.games,
-        jobs=plan.jobs,
-        hidden=plan.hidden,
     )

@@ -111,9 +111,30 @@ def reliability_section(seats: str, rows: Any) -> str:
     return section(f"reliability-{seats}", f"Do its estimates come true? ({seats} seats)", table)
 
 
+def training_command(document: Any) -> str:
+    """Returns the command of a training, with everything that it depends on."""
+    budget = document["budget"]
+    values = {
+        "--seats": ",".join(map(str, document["seats"])),
+        "--against": ",".join(document["rivals"]),
+        "--teacher": document["teacher"],
+        "--minutes": budget["minutes"],
+        "--games": budget["games"],
+        "--patience": document["patience"],
+        "--hidden": ",".join(map(str, document["hidden"])),
+        "--from": document["from"],
+        "--seed": document["seed"],
+        "--jobs": document["jobs"],
+    }
+    words = ["parlour", "train", document["game"]]
+    for name, value in values.items():
+        words += [name, str(value)] if value or name == "--patience" else []
+    for name, value in document["unusual"].items():
+        words += ["--option", f"{name}={value}"]
+    return shlex.join([*words, *(["--resume"] if document["resumed"] else [])])
+
+
 def method_section(document: Any) -> str:
-    command = ["parlour", "train", document["game"], "--seats", ",".join(map(str, document["seats"]))]
-    command += ["--games", str(document["games"]), "--seed", str(document["seed"]), "--jobs", "1"]
     return section(
         "method",
         "How to read this",
@@ -121,5 +142,6 @@ def method_section(document: Any) -> str:
         "earlier selves and against the bots above. The last figures come from the best network of the curve, in "
         "fresh matches, with 95 % Wilson intervals. An Elo lead at a larger table is the one that gives this share of "
         "the win there.</p>"
-        f"<pre>{escape_text(shlex.join(command))}</pre>",
+        "<p>The training was this command. Its model can be repeated if the budget is one of matches, with one job and "
+        f"without --resume.</p><pre>{escape_text(training_command(document))}</pre>",
     )
