@@ -1,6 +1,6 @@
 """Measures Parlour's environments beside OpenSpiel, PettingZoo and pgx in one run, and prints a Markdown table.
 
-    pip install 'parlour[pettingzoo]' open_spiel 'pettingzoo[classic]' pgx 'jax[cpu]'
+    pip install open_spiel 'pettingzoo[classic]' pgx 'jax[cpu]'  # besides the extra `pettingzoo` of Parlour
     python bench/throughput.py [--seconds 1.0] [--rounds 3]
 
 Every row is random play: decisions for each second of processor time of all threads, with an observation and the legal

@@ -1,10 +1,10 @@
 """PPO in one file: a small network learns a game from matches against bots, on one core.
 
-    pip install 'parlour[vector]' torch
     python examples/ppo.py magpie --opponents random --updates 150
 
-Prints the share of wins in the matches of the last ten updates. After a minute it beats the bot `random` at Magpie in
-nine of ten matches. Read it from top to bottom: the network, one rollout, one update, the loop."""
+It needs the extra `vector` and PyTorch. It prints the share of wins in the matches of the last ten updates. After a
+minute it beats the bot `random` at Magpie in nine of ten matches. Read it from top to bottom: the network, one rollout,
+one update, the loop."""
 
 from __future__ import annotations
 

@@ -331,6 +331,7 @@ def test_a_bundle_of_records_is_not_overwritten(tmp_path: Path, capsys: pytest.C
         (["serve"], "litestar"),
         (["ratings"], "sqlalchemy"),
         (["tournament", "magpie", "--entrants", "random,thrifty"], "openskill"),
+        (["train", "magpie"], "numpy"),
     ],
 )
 def test_a_missing_package_is_one_sentence_with_the_command_that_installs_it(

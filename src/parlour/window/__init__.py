@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import os
 
+from parlour.kernel.extras import missing_package
 from parlour.kernel.problem import Problem
 from parlour.play.play_setup import PlaySetup
 
@@ -14,7 +15,7 @@ SIZE = (1280, 800)
 def run_window(setup: PlaySetup | None, size: tuple[int, int] = SIZE) -> int:
     """Opens the window, with a match if one is set up, else with the start page. Returns the exit code."""
     if importlib.util.find_spec("pygame") is None:
-        raise Problem("The window needs pygame-ce; install it with: pip install 'parlour[window]'")
+        raise missing_package("The window", "pygame")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     from parlour.window.window_app import WindowApp, open_window
