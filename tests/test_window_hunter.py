@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
+if os.environ.get("PARLOUR_REQUIRE") != "all":
+    pytest.importorskip("pygame")
+
 from parlour.games.hunter.window import Board
-from parlour.window.match_flow import OVER
+from parlour.window.match_flow import ASKING, OVER
 from tests.window_driver import WindowDriver, window_match
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -30,6 +35,17 @@ def test_two_clicks_send_hunter_and_apprentice() -> None:
         driver.click(f"place {apprentice}")
         assert driver.view().hunter[0] == hunter
         assert driver.view().apprentice[0] == apprentice
+
+
+def test_the_next_player_does_not_see_a_half_made_choice() -> None:
+    with window_match("hunter", seats=["human", "human"], names=["Ann", "Bob"]) as driver:
+        driver.click("I am Ann")
+        driver.click(f"place {open_places(driver)[0]}")
+        while driver.match_scene.flow.stage == ASKING:
+            driver.play(1)  # with the buttons below the board instead
+        driver.click("I am Bob")
+        assert driver.match_scene.flow.stage == ASKING
+        assert board_of(driver).hunter == -1
 
 
 def test_a_dummy_says_that_it_stands_there() -> None:

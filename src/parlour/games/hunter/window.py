@@ -30,11 +30,12 @@ class Board(WindowBoard):
 
     def __init__(self) -> None:
         self.hunter = -1  # the place chosen for the hunter
+        self.question = (0, 0)  # for which it was chosen
 
     def draw(self, frame: Frame, area: Box, sight: Sight) -> None:
         view: HunterView = sight.view
-        if view.phase != SELECTION or not sight.choices:
-            self.hunter = -1
+        if view.phase != SELECTION or not sight.choices or sight.question != self.question:
+            self.hunter = -1  # also because the next player must not see it
         inside = area.inset(12, 8)
         head, inside = inside.cut_top(30, 4)
         frame.canvas.text(sight.captions.get("title", ""), (head.x, head.y), LARGE, "ink", SERIF)
@@ -124,7 +125,7 @@ class Board(WindowBoard):
     def send(self, place: int, sight: Sight) -> None:
         """Sends the hunter first, then the apprentice; a second click on the hunter's place takes him back."""
         if self.hunter < 0:
-            self.hunter = place
+            self.hunter, self.question = place, sight.question
             return
         notation = self.pair(sight, self.hunter, place)
         self.hunter = -1
