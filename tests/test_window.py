@@ -8,18 +8,22 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pygame
 import pytest
+
+if os.environ.get("PARLOUR_REQUIRE") != "all":
+    pytest.importorskip("pygame")
+
+import pygame
 
 from parlour import games
 from parlour.kernel.problem import Problem
 from parlour.window.board_kit import load_board
 from parlour.window.default_board import DefaultBoard
 from parlour.window.layout import Box, fit_cards, flow, nearest_box
-from parlour.window.match_flow import ASKING, CURTAIN, LEARNING, MOVING, OVER, READING
+from parlour.window.match_flow import ASKING, CURTAIN, LEARNING, MOVING, OVER, READING, THINKING
 from parlour.window.picture_cache import Pictures
 from parlour.window.setup_scene import SetupScene
-from parlour.window.start_scene import StartScene
+from parlour.window.start_scene import StartScene, seat_range
 from parlour.window.view_description import describe_view
 from parlour.window.window_settings import WindowSettings, load_settings, settings_path
 from tests.window_driver import opened_window, window_match
@@ -118,6 +122,55 @@ def test_the_device_is_passed_on_behind_a_curtain() -> None:
         driver.match_scene.flow.end_step()
 
 
+def test_a_page_left_open_is_closed_when_the_device_is_passed_on() -> None:
+    with window_match("hunter", seats=["human", "random", "human"]) as driver:
+        scene, was_thinking = driver.match_scene, False
+        while not (was_thinking and scene.flow.stage == CURTAIN):
+            scene.dialog = None
+            sight = scene.sight()
+            if sight.choices:
+                sight.answer(next(filter(sight.is_open, sight.choices)))
+            else:
+                scene.flow.acknowledge()
+            was_thinking = scene.flow.stage == THINKING
+            if was_thinking:
+                scene.show_pages()
+            driver.wait_until_still()
+        assert scene.dialog is None
+        driver.press(pygame.K_ESCAPE)
+        assert "Stay" in driver.names()  # the curtain's own dialog stays open
+
+
+def test_digits_do_not_answer_a_later_question() -> None:
+    with window_match("magpie") as driver:
+        driver.press(pygame.K_1, "1")
+        assert "Enter takes" in driver.match_scene.flow.note
+        driver.match_scene.sight().answer("bid 2")  # as a board does
+        driver.wait_until_still()
+        assert driver.match_scene.flow.stage == ASKING
+        question = driver.match_scene.match.question_id()
+        driver.press(pygame.K_RETURN)
+        assert driver.match_scene.match.question_id() == question
+
+
+def test_no_board_takes_a_key_that_every_match_needs() -> None:
+    with window_match("magpie", seats=ALONE) as driver:
+        needed = {*driver.match_scene.commands(), "enter", "space", "tab"}
+    for name in games.names():
+        board, _ = load_board(games.find(name), DefaultBoard)
+        assert not needed & set(board.keys), name
+
+
+def test_hints_are_found_without_the_table() -> None:
+    with window_match("magpie", seats=ALONE) as driver:
+        driver.press(pygame.K_RETURN)
+        find_hints = driver.match_scene.match.prepare_hints()
+        before = find_hints()
+        driver.play(1)
+        assert before
+        assert find_hints() == before  # though the match has gone on
+
+
 def test_a_lesson_leads_page_by_page() -> None:
     with window_match("magpie", lesson="first", seed=None) as driver:
         assert driver.match_scene.flow.stage == LEARNING
@@ -179,7 +232,7 @@ def test_a_save_is_deleted_after_a_question() -> None:
     with window_match("harmonictook", seats=ALONE) as driver:
         driver.match_scene.match.files.save("evening")
         driver.app.show_start()
-        driver.settle()
+        driver.wait_until_still()
         for _ in range(2):
             driver.click("delete ")
             driver.click("Delete it for good")
@@ -192,7 +245,7 @@ def test_a_broken_save_is_reported_and_nothing_else_happens(home: Path) -> None:
     (home / "saves" / "broken.parlour").write_text("this is no record\n")
     with opened_window() as driver:
         driver.app.show_start()
-        driver.settle()
+        driver.wait_until_still()
         driver.click("match ")
         assert isinstance(driver.app.scene, StartScene)
         assert "broken.parlour" in driver.app.scene.problem
@@ -204,7 +257,7 @@ def test_a_broken_save_is_reported_and_nothing_else_happens(home: Path) -> None:
 def test_a_match_is_set_up_and_started_by_mouse() -> None:
     with opened_window((1024, 640)) as driver:
         driver.app.show_start()
-        driver.settle()
+        driver.wait_until_still()
         driver.click("play harmonictook")
         driver.click("seats 3")
         driver.click("seat 1 hard")
@@ -220,12 +273,56 @@ def test_a_match_is_set_up_and_started_by_mouse() -> None:
 def test_a_wrong_field_is_named_in_the_form() -> None:
     with opened_window() as driver:
         driver.app.show_setup(games.find("magpie"))
-        driver.settle()
+        driver.wait_until_still()
         driver.click("setup seed")
         driver.type("tomorrow")
         driver.press(pygame.K_RETURN)
         assert isinstance(driver.app.scene, SetupScene)
         assert "seed" in driver.app.scene.problem
+
+
+def test_text_and_enter_at_once_count_in_this_order() -> None:
+    with opened_window() as driver:
+        driver.app.show_setup(games.find("magpie"))
+        driver.wait_until_still()
+        driver.click("setup seed")
+        pygame.event.post(pygame.Event(pygame.TEXTINPUT, text="tomorrow"))
+        driver.press(pygame.K_RETURN)
+        assert isinstance(driver.app.scene, SetupScene)
+        assert "seed" in driver.app.scene.problem
+
+
+def test_a_field_takes_no_control_characters_and_no_novel() -> None:
+    with opened_window() as driver:
+        driver.app.show_setup(games.find("magpie"))
+        driver.wait_until_still()
+        driver.click("setup name 0")
+        driver.type("A\0n\nn\ud800")
+        pygame.scrap.put_text("!" * 1000)
+        driver.press(pygame.K_v, "", pygame.KMOD_CTRL)
+        driver.press(pygame.K_BACKSPACE)
+        assert isinstance(driver.app.scene, SetupScene)
+        name = driver.app.scene.names[0]
+        assert name.startswith("Ann!")
+        assert len(name) == 199
+
+
+def test_only_the_users_own_programs_are_not_offered() -> None:
+    game = games.find("magpie")
+    game = game._replace(bots={**game.bots, "pyramid": game.bots["thrifty"]})
+    with opened_window() as driver:
+        scene = SetupScene(driver.app, game)
+        offered = set()
+        for _ in range(20):
+            scene.next_bot(1)
+            offered.add(scene.players[1])
+    assert "pyramid" in offered
+    assert not offered & {"py", "exec"}
+
+
+def test_a_game_says_for_how_many_it_is() -> None:
+    game = games.find("magpie")
+    assert [seat_range(game._replace(seats=seats)) for seats in ((1,), (4,), (2, 3, 4))] == ["alone", "4", "2-4"]
 
 
 # The window.

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 
-import pygame
 import pytest
+
+if os.environ.get("PARLOUR_REQUIRE") != "all":
+    pytest.importorskip("pygame")
+
+import pygame
 
 from parlour.games.harmonictook.window.board import Board, market_grid
 from parlour.games.harmonictook.window.catalogue import hits_of, pays_of
@@ -117,14 +122,14 @@ def test_dice_roll_and_coins_fly_in_what_happened() -> None:
         driver.app.step(1)
         assert driver.app.drawings > before  # it moves
         flow.end_step()
-        driver.settle()
+        driver.wait_until_still()
 
 
 def test_a_hovered_log_line_lights_up_what_it_is_about() -> None:
     with window_match("harmonictook", seats=TWO, options={"starting_coins": 20}) as driver:
         driver.match_scene.flow.answer_notation("buy cafe")
         driver.app.draw()
-        driver.settle()
+        driver.wait_until_still()
         bought = next(line for line in driver.match_scene.sight().log if "Cafe" in line.text)
         driver.app.point_at(driver.spot(f"log {bought.number}").box.centre)
         driver.app.draw()
@@ -142,7 +147,7 @@ def test_nothing_flies_with_reduced_motion() -> None:
         driver.app.draw()
         assert driver.app.frame.still
         flow.end_step()
-        driver.settle()
+        driver.wait_until_still()
 
 
 def test_coins_fly_in_an_arc() -> None:

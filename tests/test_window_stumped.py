@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-import pygame
+import os
+
 import pytest
+
+if os.environ.get("PARLOUR_REQUIRE") != "all":
+    pytest.importorskip("pygame")
+
+import pygame
 
 from parlour.games.stumped.window import Board
 from parlour.window.match_flow import OVER

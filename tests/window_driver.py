@@ -38,7 +38,7 @@ class WindowDriver:
         """Returns the view that is drawn now."""
         return self.match_scene.flow.position.view
 
-    def settle(self) -> None:
+    def wait_until_still(self) -> None:
         """Waits until nothing moves and no job runs, then draws."""
         for _ in range(MOST_STEPS):
             self.app.step(20)
@@ -69,15 +69,15 @@ class WindowDriver:
         at = round(point[0] * scale), round(point[1] * scale)
         pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
         pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
-        self.settle()
+        self.wait_until_still()
 
     def press(self, key: int, text: str = "", mod: int = 0) -> None:
         pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, unicode=text, mod=mod))
-        self.settle()
+        self.wait_until_still()
 
     def type(self, text: str) -> None:
         pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=text))
-        self.settle()
+        self.wait_until_still()
 
     def play(self, most: int, by_keys: bool = False) -> int:
         """Plays at most so many answers, each the middle one of the open choices; returns how many were given."""
@@ -139,5 +139,5 @@ def window_match(game: str, size: tuple[int, int] = (1280, 720), **setup: object
         for name, value in setup.items():
             setattr(wanted, name, value)
         assert driver.app.open_match(wanted) == ""
-        driver.settle()
+        driver.wait_until_still()
         yield driver

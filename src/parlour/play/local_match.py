@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from parlour.kernel.coach import no_review
 from parlour.kernel.game import Game, review_match
 from parlour.kernel.journal import WATCHER
@@ -149,17 +151,25 @@ class LocalMatch:
 
     def hints(self) -> list[ChoiceHint]:
         """Returns hints from the game or its strongest bot; may take long; raises Problem if there are none."""
+        return self.prepare_hints()()
+
+    def prepare_hints(self) -> Callable[[], list[ChoiceHint]]:
+        """Returns the work that finds hints on the open question, for another thread: it does not touch the table."""
         if self.table.match.is_scripted():
             raise Problem(
                 "There are no hints during a lesson; do what the coach says, or type skip to leave the lesson."
             )
-        shown, task = self.shown(), self.table.hint_task(self.front_seat)
-        if self.is_closed:
-            return []
-        reply = self.bot_worker.run(compute_hints, self.game, self.table.match.context, task)
-        if reply.fault:
-            raise Problem(f"The coach has no hint now ({reply.fault}); answer the question without one.")
-        return shown.hints(reply.value)
+        shown, context, task = self.shown(), self.table.match.context, self.table.hint_task(self.front_seat)
+
+        def find_hints() -> list[ChoiceHint]:
+            if self.is_closed:
+                return []
+            reply = self.bot_worker.run(compute_hints, self.game, context, task)
+            if reply.fault:
+                raise Problem(f"The coach has no hint now ({reply.fault}); answer the question without one.")
+            return shown.hints(reply.value)
+
+        return find_hints
 
     def can_review(self) -> bool:
         """Returns whether the player may see a review of luck and choices: against others only after the match."""

@@ -47,7 +47,7 @@ class LookupScreen(Screen[str | LocalMatch]):
         """Shows the player hints from the game or its strongest bot, unless the question was answered meanwhile."""
         asked = self.local_match.question_id()
         try:
-            hints = await asyncio.to_thread(self.local_match.hints)
+            hints = await asyncio.to_thread(self.local_match.prepare_hints())
         except Problem as problem:
             self.bar.show_note(str(problem))
             return

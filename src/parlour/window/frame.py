@@ -13,6 +13,7 @@ from parlour.window.tokens import GAP, NORMAL, RADIUS, SMALL
 from parlour.window.typefaces import SANS
 
 Act = Callable[[], object]
+Keep = Callable[[str], object]
 TIP_WIDTH = 320
 BAR = 6  # the width of a scroll bar
 
@@ -54,6 +55,7 @@ class Frame:
         self.still = still  # nothing moves
         self.spots: list[Spot] = []
         self.areas: list[ScrollArea] = []
+        self.fields: dict[str, Keep] = {}  # who keeps what is typed into each field
         self.is_asleep = False
         self.late: list[Callable[[], None]] = []  # drawn over everything else
 
@@ -148,7 +150,7 @@ class Frame:
             self.button(Box(x, area.y, width, height), label, act, kind=kind)
             x += width + GAP
 
-    def text_field(self, box: Box, name: str, value: str, keep: Callable[[str], object], hint: str = "") -> None:
+    def text_field(self, box: Box, name: str, value: str, keep: Keep, hint: str = "") -> None:
         """Draws a field to type into; `keep` gets the text after every key."""
         hands = self.hands
         if name not in hands.typed:
@@ -158,9 +160,9 @@ class Frame:
             hands.focus = hands.field = name
 
         over = self.spot(box, name, take_focus)
+        if not self.is_asleep:
+            self.fields[name] = keep
         typing = hands.field == name and not self.is_asleep
-        if typing:
-            keep(hands.typed[name])
         self.canvas.fill(box, "sunk", 6, "info" if typing else "edge" if over else "line", 2 if typing else 1)
         text = hands.typed[name]
         shown = text if text or typing else hint

@@ -41,6 +41,7 @@ class MatchFlow:
         self.jobs = jobs
         self.settings = settings
         self.clock: Callable[[], float] = time.monotonic
+        self.on_curtain: Callable[[], None] = lambda: None  # called whenever the device is passed on
         self.stage = ""
         self.note = ""  # why something was refused, or news for the player
         self.menu: ChoiceMenu | None = None  # of the open question
@@ -62,6 +63,7 @@ class MatchFlow:
         self.menu, self.hints = None, []
         if self.match.bring_next_to_front() is not None:
             self.stage, self.step = CURTAIN, None
+            self.on_curtain()
             return
         lines = self.match.take_news(pausing=True)
         self.fresh += len(lines)
@@ -149,8 +151,8 @@ class MatchFlow:
 
     # What the player does.
 
-    def go_on(self) -> None:
-        """Goes on after reading, or skips what moves."""
+    def acknowledge(self) -> None:
+        """Goes on after the curtain or after reading, skips what moves, or lets a bot try again."""
         if self.stage == CURTAIN:
             self.match.lift_curtain()
             self.position, self.note = self.match.shown(), ""  # nothing of the one before stays on the screen
@@ -205,8 +207,13 @@ class MatchFlow:
     def ask_hints(self) -> None:
         """Asks the coach; the answer comes later."""
         if self.stage == ASKING and not self.is_hinting:
-            self.is_hinting, self.note = True, ""
             question = self.match.question_id()
+            try:
+                find_hints = self.match.prepare_hints()
+            except Problem as problem:
+                self._show_problem(problem)
+                return
+            self.is_hinting, self.note = True, ""
 
             def keep(hints: list[ChoiceHint]) -> None:
                 self.is_hinting = False
@@ -214,7 +221,7 @@ class MatchFlow:
                     self.hints = hints
                     self.note = "" if hints else "The coach has no advice here."
 
-            self.jobs.start(self.match.hints, keep, self._show_problem)
+            self.jobs.start(find_hints, keep, self._show_problem)
 
     def close(self) -> None:
         self.match.close()

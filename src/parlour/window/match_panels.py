@@ -106,7 +106,7 @@ def draw_lesson(frame: Frame, box: Box, page: LessonPage, turn: Act | None, leav
     frame.buttons(Box(inside.x, box.bottom - 46, inside.w, 36), buttons)
 
 
-def draw_story(frame: Frame, area: Box, lines: Sequence[TableLogLine], go_on: Act) -> None:
+def draw_story(frame: Frame, area: Box, lines: Sequence[TableLogLine], acknowledge: Act) -> None:
     """Draws what the player must read before the match goes on."""
     canvas = frame.canvas
     width = min(640, area.w - 40)
@@ -120,7 +120,7 @@ def draw_story(frame: Frame, area: Box, lines: Sequence[TableLogLine], go_on: Ac
     canvas.text(head.heading, (inside.x + 30, inside.y + 2), SMALL, head.colour, BOLD)
     with frame.scrolling(inside.cut_top(34)[1].cut_bottom(46)[1], "story", height) as content:
         canvas.paragraph(text, content, LARGE, "ink", SERIF)
-    frame.buttons(Box(inside.x, paper.bottom - 58, inside.w, 38), [("Go on", "strong", go_on)])
+    frame.buttons(Box(inside.x, paper.bottom - 58, inside.w, 38), [("Go on", "strong", acknowledge)])
 
 
 def draw_curtain(frame: Frame, name: str, note: str, lift: Act, undo: Act, leave: Act) -> None:

@@ -44,6 +44,7 @@ class MatchScene(Scene):
         super().__init__(app)
         self.match = local_match
         self.flow = MatchFlow(local_match, app.jobs, app.settings)
+        self.flow.on_curtain = self.drop_dialog
         self.panel = QuestionPanel(self.flow)
         self.board, problem = load_board(local_match.game, DefaultBoard)
         self.panel.board = self.board
@@ -88,7 +89,7 @@ class MatchScene(Scene):
         if flow.stage == CURTAIN:
             seat = self.match.pass_device_to()
             name = "the next player" if seat is None else self.match.seat_name(seat)
-            draw_curtain(frame, name, flow.note, flow.go_on, flow.undo, self.ask_to_leave)
+            draw_curtain(frame, name, flow.note, flow.acknowledge, flow.undo, self.ask_to_leave)
             return
         sight = self.shown_sight = self.sight()
         bar, rest = frame.box.cut_top(BAR_HEIGHT)
@@ -103,7 +104,7 @@ class MatchScene(Scene):
         question, area = rest.cut_bottom(below)
         if page is not None:
             card, area = area.cut_bottom(lesson_height(frame, area.w - 24, page) + 12)
-            turn: Act | None = flow.go_on if flow.stage == LEARNING else None
+            turn: Act | None = flow.acknowledge if flow.stage == LEARNING else None
             draw_lesson(frame, card.inset(12, 6), page, turn, self.ask_to_leave_lesson)
         self.draw_board(frame, area, sight)
         if below:
@@ -125,11 +126,11 @@ class MatchScene(Scene):
             else:
                 self.board.draw(frame, area, sight)
             if flow.stage == READING:
-                draw_story(frame, area, flow.to_read, flow.go_on)
+                draw_story(frame, area, flow.to_read, flow.acknowledge)
             elif covered:
                 draw_result(frame, area, self.match, flow.review, self.end_buttons())
         if flow.stage == MOVING:
-            frame.spot(area, "skip", flow.go_on)
+            frame.spot(area, "skip", flow.acknowledge)
         elif flow.stage == OVER and not covered:
             width = frame.button_width("Show the result")
             spot = Box(area.centre[0] - width / 2, area.bottom - 48, width, 38)
@@ -156,6 +157,10 @@ class MatchScene(Scene):
         ]
 
     # What the tools do.
+
+    def drop_dialog(self) -> None:
+        """Closes the open dialog, because it belongs to whoever sat here before the curtain."""
+        self.dialog = None
 
     def toggle_result(self) -> None:
         self.shows_result = not self.shows_result
@@ -215,18 +220,25 @@ class MatchScene(Scene):
         if key.name in ("enter", "space") and flow.stage != ASKING:
             if flow.stage == OVER and self.shows_result:
                 self.toggle_result()
-            flow.go_on()
+            flow.acknowledge()
             return True
-        commands: dict[str, Act] = {
-            "u": flow.undo, "h": flow.ask_hints, "?": flow.ask_hints, "f1": self.show_pages, "l": self.toggle_log,
-            "p": self.app.change_pace, "escape": self.escape,
-        }  # fmt: skip
-        if key.control:
-            commands = {"s": self.ask_for_name, "z": flow.undo, "w": self.ask_to_leave, "r": self.switch_reasons}
+        commands = self.control_commands() if key.control else self.commands()
         command = commands.get(key.name) or commands.get(key.text)
         if command is not None:
             command()
         return command is not None
+
+    def commands(self) -> dict[str, Act]:
+        """Returns what keys do in every game; boards must not use these keys."""
+        flow = self.flow
+        return {
+            "u": flow.undo, "h": flow.ask_hints, "?": flow.ask_hints, "f1": self.show_pages, "l": self.toggle_log,
+            "p": self.app.change_pace, "escape": self.escape,
+        }  # fmt: skip
+
+    def control_commands(self) -> dict[str, Act]:
+        """Returns what keys do while Ctrl is held."""
+        return {"s": self.ask_for_name, "z": self.flow.undo, "w": self.ask_to_leave, "r": self.switch_reasons}
 
     def press_choice(self, key: Key, drawn: set[str]) -> bool:
         """Handles a key that answers the question: one of the board's keys, digits, Enter after digits."""

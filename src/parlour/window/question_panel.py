@@ -28,6 +28,7 @@ class QuestionPanel:
     def __init__(self, flow: MatchFlow) -> None:
         self.flow = flow
         self.typed = ""  # digits so far
+        self.typed_for = (0, 0)  # the question to which they belong
         self.board = WindowBoard()
 
     def text(self) -> str:
@@ -122,12 +123,12 @@ class QuestionPanel:
     def type_digit(self, digit: str, drawn: set[str]) -> bool:
         """Adds a digit to the number of a choice, and takes the choice at once unless more digits can follow."""
         choices = self.choices(drawn)
-        typed = self.typed + digit
+        typed = self.typed_so_far() + digit
         if not any(str(choice.number).startswith(typed) for choice in choices):
             typed = digit
         fitting = [choice for choice in choices if str(choice.number).startswith(typed)]
         exact = [choice for choice in fitting if str(choice.number) == typed]
-        self.typed = typed if fitting else ""
+        self.typed, self.typed_for = typed if fitting else "", self.flow.match.question_id()
         if exact and len(fitting) == 1:
             self.choose(exact[0])
         elif exact:
@@ -136,9 +137,13 @@ class QuestionPanel:
             self.flow.note = f"There is no choice {typed}." if choices else ""
         return bool(choices)
 
+    def typed_so_far(self) -> str:
+        """Returns the digits that were typed for the open question; those of an earlier one do not count."""
+        return self.typed if self.typed_for == self.flow.match.question_id() else ""
+
     def take_typed(self, drawn: set[str]) -> bool:
         """Takes the choice whose number was typed; returns whether there is one."""
-        found = [choice for choice in self.choices(drawn) if str(choice.number) == self.typed]
+        found = [choice for choice in self.choices(drawn) if str(choice.number) == self.typed_so_far()]
         if found:
             self.choose(found[0])
         return bool(found)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from parlour.bots import EXTERNAL_PREFIXES
+from parlour.bots import is_external
 from parlour.kernel.game import Game
 from parlour.kernel.options import Option, Value, offered_options
 from parlour.kernel.problem import Problem
@@ -165,11 +165,7 @@ class SetupScene(Scene):
     def next_bot(self, seat: int) -> None:
         """Seats the next bot that the buttons do not offer."""
         known = (HUMAN, *self.game.coach.levels)
-        bots = [
-            name
-            for name in available_players(self.game)
-            if name not in known and not name.startswith(EXTERNAL_PREFIXES)
-        ]
+        bots = [name for name in available_players(self.game) if name not in known and not is_external(name)]
         at = bots.index(self.players[seat]) + 1 if self.players[seat] in bots else 0
         self.players[seat] = bots[at % len(bots)]
 

@@ -75,8 +75,7 @@ class StartScene(Scene):
         canvas.fill(picture, "sunk", 6)
         canvas.cover(self.covers[game.name], picture)
         canvas.text(game.title, (text.x, text.y - 2), LARGE, "ink", SERIF)
-        seats = "alone" if game.seats == (1,) else f"{game.seats[0]}-{game.seats[-1]}" if len(game.seats) > 1 else "2"
-        canvas.text(seats, (text.right, text.y + 3), SMALL, "soft", BOLD, "right")
+        canvas.text(seat_range(game), (text.right, text.y + 3), SMALL, "soft", BOLD, "right")
         words, buttons = text.cut_top(30)[1].cut_bottom(34, 4)[1], text.cut_bottom(32)[0]
         canvas.paragraph(first_sentence(game), words, SMALL, "soft")
         frame.button(buttons.cut_left(76)[0], "Play", partial(self.app.show_setup, game), f"play {game.name}",
@@ -149,3 +148,9 @@ class StartScene(Scene):
             self.app.quit()
             return True
         return False
+
+
+def seat_range(game: Game) -> str:
+    """Returns for how many players a game is, in few characters."""
+    fewest, most = game.seats[0], game.seats[-1]
+    return "alone" if most == 1 else str(most) if fewest == most else f"{fewest}-{most}"

@@ -6,6 +6,7 @@ import contextlib
 import os
 import sys
 import time
+import unicodedata
 from pathlib import Path
 
 import pygame
@@ -38,6 +39,8 @@ KEY_NAMES = {
     pygame.K_PAGEUP: "pageup", pygame.K_PAGEDOWN: "pagedown", pygame.K_BACKSPACE: "backspace", pygame.K_F1: "f1",
     pygame.K_F11: "f11", pygame.K_HOME: "home", pygame.K_END: "end",
 }  # fmt: skip
+MOST_TYPED = 200  # characters in a field
+UNTYPED = ("Cc", "Cs")  # control characters and halves of characters, which no font can draw
 ARROWS = ("left", "right", "up", "down")
 
 
@@ -292,20 +295,28 @@ class WindowApp:
 
     def press_in_field(self, key: Key) -> bool:
         """Handles a key while a field is typed into; letters arrive as text."""
-        typed = self.hands.typed
         if key.name == "backspace":
-            typed[self.hands.field] = typed.get(self.hands.field, "")[:-1]
+            self.change_field(self.hands.typed.get(self.hands.field, "")[:-1])
         elif key.name in ("enter", "escape", "tab"):
             return False
         elif key.control and key.name == "v":
             with contextlib.suppress(pygame.error):
-                typed[self.hands.field] = typed.get(self.hands.field, "") + pygame.scrap.get_text()
+                self.type_text(pygame.scrap.get_text())
         return True
 
     def type_text(self, text: str) -> None:
+        """Adds what is typed or pasted to the field, without control characters, as far as there is room."""
         if self.hands.field:
-            self.hands.typed[self.hands.field] = self.hands.typed.get(self.hands.field, "") + text
-            self.is_dirty = True
+            before = self.hands.typed.get(self.hands.field, "")
+            clean = "".join(sign for sign in text[:MOST_TYPED] if unicodedata.category(sign) not in UNTYPED)
+            self.change_field(before + clean[: max(0, MOST_TYPED - len(before))])
+
+    def change_field(self, text: str) -> None:
+        """Changes the text of the field that is typed into, and tells whoever keeps it."""
+        self.hands.typed[self.hands.field] = text
+        if (keep := self.frame.fields.get(self.hands.field)) is not None:
+            keep(text)
+        self.is_dirty = True
 
     def press_focused(self) -> bool:
         spot = next((spot for spot in self.frame.spots if spot.name == self.hands.focus), None)

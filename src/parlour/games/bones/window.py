@@ -40,8 +40,7 @@ class Board(WindowBoard):
 
     keys = {
         "up": ("go north",), "down": ("go south",), "left": ("go west",), "right": ("go east",),
-        "f": ("fight",), "enter": ("fight",), "r": ("roll",), "h": ("hold",), "a": ("add",), "s": ("subtract",),
-        "e": ("re-roll",),
+        "f": ("fight",), "r": ("roll",), "o": ("hold",), "a": ("add",), "s": ("subtract",), "e": ("re-roll",),
     }  # fmt: skip
 
     def draw(self, frame: Frame, area: Box, sight: Sight) -> None:

@@ -41,7 +41,7 @@ class Board(WindowBoard):
 
     keys = {
         "1": ("roll 1",), "2": ("roll 2",), "k": ("keep",), "r": ("reroll",), "s": ("stay",), "+": ("raise",),
-        "n": ("pass", "decline"), "h": ("hold",), "i": ("invest",),
+        "n": ("pass", "decline", "hold"), "i": ("invest",),
     }  # fmt: skip
 
     def __init__(self) -> None:
