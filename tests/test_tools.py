@@ -336,6 +336,8 @@ def complete_machine() -> dict[str, str]:
         "tmux": "",
         "chromium": "",
         "initdb": "",
+        "nginx": "",
+        "caddy": "",
         "c++": "",
         "cc": f'exec {require_program("cc")} "$@"',
         "python3": f'exec {sys.executable} "$@"',

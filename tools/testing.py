@@ -61,6 +61,7 @@ PURE_ONLY_TESTS = (  # not run on the compiled build, which cannot change their 
     "test_ratings.py",
     "test_ray.py",
     "test_relay.py",
+    "test_reverse_proxies.py",
     "test_repo.py",
     "test_report.py",
     "test_roundrobin.py",
