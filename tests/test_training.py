@@ -36,10 +36,10 @@ from parlour.kernel.study import Study
 from parlour.server.json_documents import game_document
 from parlour.training.checkpoint import export_model, flat_weights, layers_from_model, load_checkpoint, save_checkpoint
 from parlour.training.evaluation import measure
-from parlour.training.learner import learn, policy_gradient
+from parlour.training.learner import LessonFigures, learn, policy_gradient
 from parlour.training.legal_choices import legal_choices
 from parlour.training.network import Adam, Layers, hidden_sizes, new_layers, run_backward, run_columns, run_forward
-from parlour.training.run_training import Training, load_start
+from parlour.training.run_training import FINAL_MATCHES, Training, load_start, score_rows
 from parlour.training.self_play import Decisions, SelfPlay
 from parlour.training.training_plan import TrainingPlan, make_plan
 from parlour.training.training_report import training_command
@@ -165,6 +165,25 @@ def test_matches_that_are_cut_off_are_counted_but_nobody_lost_them() -> None:
     assert len(made.rows) == 3 * 10 * 2  # of each match the first decision of each seat, which leads to its second
     later = run_forward(layers, HEAP_ROWS).shares
     assert all(np.isclose(later, row).all(axis=1).any() for row in made.returns)
+
+
+def test_a_training_ends_even_if_all_matches_are_cut_off(tmp_path: Path) -> None:
+    endless = LEARNABLE_PEBBLES._replace(traits=LEARNABLE_PEBBLES.traits._replace(limit=2))
+    training = train_into(tmp_path, plan_for(endless, 100, rivals=("random",)))
+    assert training.facts["games"] >= 100
+    assert training.lesson == LessonFigures(0, 0.0, 0.0, 0.0)
+
+
+def test_the_result_comes_from_fresh_matches(tmp_path: Path) -> None:
+    """The better of two measurements flatters; so the way of answering that is chosen by them is measured again."""
+    training = train_into(tmp_path, plan_for(LEARNABLE_PEBBLES, 1, rivals=("random",)))
+    document = training.finish()
+    tried, fresh = (
+        score_rows(training.scores(training.progress.best, FINAL_MATCHES, number, document["draws_answers"]))
+        for number in (len(document["curve"]), len(document["curve"]) + 1)
+    )
+    assert document["result"] == fresh
+    assert fresh != tried
 
 
 def test_rivals_answer_in_the_order_of_an_ordinary_match() -> None:

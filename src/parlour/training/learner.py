@@ -29,6 +29,8 @@ def learn(
     """Improves a network in place by these decisions, each of which is used several times.
 
     If the decisions were a teacher's, they are copied, whatever they led to."""
+    if len(made.rows) == 0:  # all matches were cut off early
+        return LessonFigures(0, 0.0, 0.0, 0.0)
     used = np.flatnonzero(made.rows.any(axis=0))
     rows = np.ascontiguousarray(made.rows[:, used])
     advantage = (made.advantage - made.advantage.mean()) / (made.advantage.std() + 1e-6)
