@@ -1,4 +1,4 @@
-"""Checks what callers give to the doors for programs that learn: seats, options, seeds, actions, bots' names."""
+"""Checks what callers give to the interfaces for programs that learn: seats, options, seeds, actions, bots' names."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def usual_seats(game: Game) -> int:
     return game.study.usual_seats or game.seats[0]
 
 
-def settle_match(game: Game, seats: int | None, given: Mapping[str, Value]) -> tuple[int, Options]:
+def complete_settings(game: Game, seats: int | None, given: Mapping[str, Value]) -> tuple[int, Options]:
     """Returns the number of seats and all options of a match; raises Problem if the game cannot be played with them."""
     count = usual_seats(game) if seats is None else whole_number("number of seats", seats)
     options = {name: value.item() if isinstance(value, np.generic) else value for name, value in given.items()}

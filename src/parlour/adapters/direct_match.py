@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.adapters.arguments import check_seed, settle_match, whole_number
+from parlour.adapters.arguments import check_seed, complete_settings, whole_number
 from parlour.adapters.view_features import features_of
 from parlour.games import find
 from parlour.kernel.answers import explain_refusal, read_answer
@@ -39,7 +39,7 @@ class LoadedGame:
 
     def new_match(self, seats: int | None = None, seed: int = 0, **options: Value) -> DirectMatch:
         """Begins a match with these options; the seed decides everything that the dealer deals."""
-        return DirectMatch(self.game, *settle_match(self.game, seats, options), check_seed(seed))
+        return DirectMatch(self.game, *complete_settings(self.game, seats, options), check_seed(seed))
 
 
 class DirectMatch:

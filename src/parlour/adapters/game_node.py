@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from parlour.adapters.arguments import settle_match
+from parlour.adapters.arguments import complete_settings
 from parlour.adapters.direct_match import board_text
 from parlour.adapters.view_features import features_of
 from parlour.games import find
@@ -41,7 +41,7 @@ class TreeSetup:
     """A game with its seats and options, as the root of a tree."""
 
     def __init__(self, game: Game, seats: int | None, options: Mapping[str, Value]) -> None:
-        self.seats, self.options = settle_match(game, seats, options)
+        self.seats, self.options = complete_settings(game, seats, options)
         self.game = game_for_options(game, self.options)
         self.features = features_of(self.game, self.seats, self.options)
         self.context = MatchContext(tuple(f"Player {seat + 1}" for seat in range(self.seats)), self.options)

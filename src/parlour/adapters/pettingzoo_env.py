@@ -10,7 +10,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 
-from parlour.adapters.arguments import settle_match, whole_number
+from parlour.adapters.arguments import complete_settings, whole_number
 from parlour.adapters.direct_match import DirectMatch, load
 from parlour.adapters.legal_space import LegalActions
 from parlour.adapters.pictures import RENDER_MODES, check_render_mode, render_text
@@ -31,7 +31,7 @@ class SeatMatch:
         if rewards not in REWARDS:
             raise Problem(f"There are no rewards {rewards!r}; choose {' or '.join(REWARDS)}.")
         self.game = load(game).game
-        self.seats, self.options = settle_match(self.game, seats, options)
+        self.seats, self.options = complete_settings(self.game, seats, options)
         self.rewards = rewards
         self.names = [f"seat_{seat}" for seat in range(self.seats)]
         self.seed_source = np.random.default_rng()

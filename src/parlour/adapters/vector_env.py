@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from parlour.adapters.arguments import check_opponents, check_seed, settle_match, whole_number
+from parlour.adapters.arguments import check_opponents, check_seed, complete_settings, whole_number
 from parlour.adapters.view_features import features_of
 from parlour.bots import make_bot
 from parlour.games import find
@@ -125,9 +125,9 @@ def vector(
     if not 1 <= count <= MAX_MATCHES:
         raise Problem(f"The number of matches is {count}; give one from 1 to {MAX_MATCHES}.")
     wanted = len(against) + 1 if against and seats is None else seats
-    seated, settled = settle_match(found, wanted, options or {})
+    seated, complete = complete_settings(found, wanted, options or {})
     if against and len(against) != seated - 1:
         raise Problem(f"There are {len(against)} opponents for {seated} seats; name {seated - 1}.")
-    made = VectorEnv(game_for_options(found, settled), count, seated, dict(settled), against)
+    made = VectorEnv(game_for_options(found, complete), count, seated, dict(complete), against)
     made.reset(seed)
     return made

@@ -1,4 +1,4 @@
-"""The native window: a match on this device with mouse and keyboard, on the same heart as the terminal."""
+"""The native window: a match on this device with mouse and keyboard, by the same code as the terminal."""
 
 from __future__ import annotations
 
