@@ -73,7 +73,7 @@ def test_a_game_is_described_as_the_protocol_says() -> None:
     assert found["id"] == "magpie"
     assert (found["seats"], found["board"], found["longest_name"]) == ([2, 3, 4, 5], None, 24)
     assert found["secrets"] is True
-    assert found["bots"] == ["thrifty", "random", "greedy", "rollout", "mcts"]
+    assert found["bots"] == ["thrifty", "learned", "random", "greedy", "rollout", "mcts"]
     assert found["others"] == ["random", "greedy", "rollout", "mcts"]
     assert found["levels"]["hard"] == "thrifty"
     assert found["view"] == [

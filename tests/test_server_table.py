@@ -46,7 +46,7 @@ def test_games_are_described(game_server: ServerUnderTest) -> None:
     games = {game["id"]: game for game in game_server.http("GET", "/api/games").body}
     assert {"bones", "magpie"} <= games.keys()
     assert games["magpie"] == game_server.http("GET", "/api/games/magpie").body
-    assert games["magpie"]["levels"] == {"easy": "greedy", "medium": "mcts:500", "hard": "thrifty"}
+    assert games["magpie"]["levels"] == {"easy": "greedy", "medium": "mcts:500", "hard": "thrifty", "expert": "learned"}
     assert game_server.http("GET", "/api/games/chess").body["code"] == "missing"
     assert "Magpie, for 2 to 5 birds" in game_server.http("GET", "/api/games/magpie/rules").body["text"]
 

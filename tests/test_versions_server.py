@@ -107,11 +107,14 @@ async def answer_once(server: ServerUnderTest, table: str, token: str) -> dict[s
 
 
 async def first_update(server: ServerUnderTest, table: str, token: str) -> dict[str, Any]:
-    """Returns the first update in which no bot must answer, so that the match stays as it is."""
+    """Returns the first update in which no bot must answer, so that the match stays as it is, with all lines so far."""
     async with server.connect(table, 0, token) as client:
-        while (update := await client.next("update"))["lights"] not in ([], [0]):
-            pass
-        return update
+        told: list[dict[str, Any]] = []
+        while True:
+            update = await client.next("update")
+            told += update["lines"]
+            if update["lights"] in ([], [0]):
+                return {**update, "lines": told}
 
 
 def start_running_tables(server: ServerUnderTest) -> list[HeldTable]:

@@ -58,6 +58,6 @@ class Coach(NamedTuple):
     """What helps people to play a game well: hints, a review, an adviser, and opponents of three strengths."""
 
     best: str = "greedy"  # the strongest bot that answers at once; it gives the hints
-    levels: Mapping[str, str] = {}  # bots for easy, medium and hard, chosen by measured strength
+    levels: Mapping[str, str] = {}  # bots for easy, medium, hard and expert, chosen by measured strength
     hints: Callable[[MatchContext, State, int], list[Hint]] = no_hints
     review: Callable[[MatchContext, Iterable[LogStep]], list[str]] = no_review  # of one step or more; summary last

@@ -202,8 +202,9 @@ def migrate(engine: Engine) -> None:
     program made them."""
     known = sorted(path.stem.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
     if engine.dialect.name == "sqlite":
-        with contextlib.suppress(OSError):  # SQLite says what is wrong
-            os.close(os.open(engine.url.database or "", os.O_RDWR | os.O_CREAT, 0o600))  # secrets are in it
+        with contextlib.suppress(OSError):  # SQLite says what is wrong; secrets are in it
+            # Only a new file: to close a file drops every lock that other connections of this process hold on it.
+            os.close(os.open(engine.url.database or "", os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
     try:
         with engine.begin() as connection:
             if engine.dialect.name == "postgresql":

@@ -39,7 +39,7 @@ GAME = Game(
     bots=roster.BOTS,
     coach=Coach(
         best="champion",
-        levels={"easy": "thoughtful", "medium": "coverage", "hard": "champion"},
+        levels={"easy": "thoughtful", "medium": "coverage", "hard": "champion", "expert": "learned"},
         hints=hints,
         review=review,
     ),

@@ -43,7 +43,10 @@ GAME = Game(
     text=text_for(DEFAULT_OPTIONS),
     bots=roster.BOTS,
     coach=Coach(
-        best="ranger", levels={"easy": "stage", "medium": "scout", "hard": "ranger"}, hints=hints, review=review
+        best="ranger",
+        levels={"easy": "stage", "medium": "scout", "hard": "ranger", "expert": "learned"},
+        hints=hints,
+        review=review,
     ),
     study=Study(
         features=FEATURES,

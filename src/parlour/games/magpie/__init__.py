@@ -22,6 +22,8 @@ GAME = Game(
     view=view,
     text=TEXT,
     bots={"thrifty": plain_bot("thrifty", Thrifty)},
-    coach=Coach(best="thrifty", levels={"easy": "greedy", "medium": "mcts:500", "hard": "thrifty"}),
+    coach=Coach(
+        best="thrifty", levels={"easy": "greedy", "medium": "mcts:500", "hard": "thrifty", "expert": "learned"}
+    ),
     study=Study(features=FEATURES, turns=TurnCount("rounds", rules.round_number, ("shown",))),
 )

@@ -29,7 +29,7 @@ export const CLOCKS: { name: string; label: string; clock: { bank: number; incre
   { name: "10+10", label: "10 min + 10 s", clock: { bank: 600, increment: 10 } },
   { name: "30", label: "30 min", clock: { bank: 1800, increment: 0 } },
 ];
-const LEVELS = ["easy", "medium", "hard"];
+const LEVELS = ["easy", "medium", "hard", "expert"];
 
 export const fewest = (game: Game) => Math.min(...game.seats);
 export const most = (game: Game) => Math.max(...game.seats);

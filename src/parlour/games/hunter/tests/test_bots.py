@@ -66,7 +66,7 @@ def test_s15_search_plays_sealed_selections() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(("below", "above"), list(pairwise(GAME.coach.levels)))
 def test_each_level_beats_the_one_below(below: str, above: str) -> None:
-    assert tuple(GAME.coach.levels) == ("easy", "medium", "hard")
+    assert tuple(GAME.coach.levels) == ("easy", "medium", "hard", "expert")
     assert win_rate(above, [below], 20) >= 0.5  # 65 % and more, measured
 
 
