@@ -97,7 +97,7 @@ def test_solo_play_offers_five_slots(browser: Browser, game_server: ServerUnderT
         slots.nth(3).get_by_text("Bot").click()
         expect(ready).to_be_enabled()
         levels = slots.nth(3).get_by_label("Bot of slot 4")
-        expect(levels.locator("optgroup[label=Level] option")).to_have_text(["Easy", "Medium", "Hard"])
+        expect(levels.locator("optgroup[label=Level] option")).to_have_text(["Easy", "Medium", "Hard", "Expert"])
         slots.nth(3).get_by_text("Closed").click()
         expect(ready).to_be_disabled()
 

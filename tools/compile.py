@@ -32,6 +32,7 @@ COPIED_PATHS = (
     "tools",
     "bench",
     "examples",
+    "packaging",
     "README.md",
     "ARCHITECTURE.md",
     "CHANGELOG.md",
