@@ -17,7 +17,9 @@ import pytest
 
 import parlour
 from parlour.cli import run
+from parlour.cli.parser import app
 from parlour.cli.progress_bar import progress_bar
+from parlour.cli.run_options import parse_whole_number
 from parlour.games import find
 from parlour.kernel import checks
 from parlour.kernel.build import is_compiled
@@ -393,6 +395,20 @@ def test_a_wrong_settings_file_is_one_sentence(
     err = capsys.readouterr().err
     assert err.count("\n") == 1
     assert re.search(sentence, err), err
+
+
+def test_every_number_of_every_command_is_a_whole_number() -> None:
+    """The parser's own conversion would round 1.5; `WholeNumber` refuses it."""
+    commands = {name: app[name] for name in app if not name.startswith("-")}
+    numbers = [
+        (name, argument.name, argument.parameter.converter)
+        for name, command in commands.items()
+        if command.default_command is not None
+        for argument in command.assemble_argument_collection()
+        if argument.hint in (int, int | None)
+    ]
+    assert len(numbers) > 20
+    assert [each for each in numbers if each[2] is not parse_whole_number] == []
 
 
 def test_the_name_of_a_game_may_have_capital_letters() -> None:

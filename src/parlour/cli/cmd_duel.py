@@ -21,7 +21,7 @@ class DuelOptions:
     error: Annotated[float, Parameter(help="The probability of a wrong verdict.")] = 0.05
     margin: Annotated[float, Parameter(help="The smallest lead in Elo that matters.")] = 20.0
     most: Annotated[
-        int, Parameter(help="Sets after which it ends undecided; 0: four times those of a fixed-length test.")
+        WholeNumber, Parameter(help="Sets after which it ends undecided; 0: four times those of a fixed-length test.")
     ] = 0
     seats: Annotated[WholeNumber | None, Parameter(help="Seats at the table; default: as few as possible.")] = None
 

@@ -13,6 +13,8 @@ from parlour.cli.output import print_notices
 from parlour.cli.run_options import Flag, Options, WholeNumber
 from parlour.kernel.options import parse_option_pairs
 
+MatchSeed = Annotated[WholeNumber | None, Parameter(help="A number; matches with the same seed have the same dice.")]
+
 
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
@@ -59,9 +61,7 @@ def play(
     *,
     players: PlayerOptions = PLAYER_DEFAULTS,
     option: Options = None,
-    seed: Annotated[
-        WholeNumber | None, Parameter(help="A number; matches with the same seed have the same dice.")
-    ] = None,
+    seed: MatchSeed = None,
     daily: Annotated[bool, Flag, Parameter(help="Play the match of the day: today (UTC) everybody has these dice.")] = (
         False
     ),

@@ -11,7 +11,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from parlour.cli.output import print_document, print_notices
-from parlour.cli.run_options import Jobs, Json, Options, load_game, parse_numbers, parse_seed
+from parlour.cli.run_options import Jobs, Json, Options, WholeNumber, load_game, parse_numbers, parse_seed
 from parlour.kernel.problem import Problem
 
 
@@ -25,8 +25,8 @@ class TrainingOptions:
     against: Annotated[str, Parameter(help="Bots to play besides itself; default: the game's best.")] = ""
     teacher: Annotated[str, Parameter(help="A bot to copy; default: the best one, in solitaires.")] = ""
     minutes: Annotated[float, Parameter(help="Minutes of training; 0: as --games says.")] = 0.0
-    n: Annotated[int, Parameter(name=["-n", "--games"], help="Matches of training; 0: as --minutes says.")] = 0
-    patience: Annotated[int, Parameter(help="Stop after so many measurements without progress; 0: never.")] = 10
+    n: Annotated[WholeNumber, Parameter(name=["-n", "--games"], help="Matches of training; 0: as --minutes says.")] = 0
+    patience: Annotated[WholeNumber, Parameter(help="Stop after so many measurements without progress; 0: never.")] = 10
     hidden: Annotated[str, Parameter(help="Cells of the two hidden layers; default: those of --from, or 128,64.")] = ""
 
 
@@ -38,7 +38,7 @@ def train(
     /,
     *,
     training: TrainingOptions = TRAINING_DEFAULTS,
-    seed: int = 1,
+    seed: WholeNumber = 1,
     jobs: Jobs = None,
     out: Annotated[Path | None, Parameter(help="The folder for the results; default: GAME-training.")] = None,
     resume: Annotated[bool, Parameter(negative=(), help="Go on from the checkpoint in the folder.")] = False,

@@ -7,7 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from parlour import games as game_list
-from parlour.cli.cmd_play import MATCH_FILE_DEFAULTS, PLAYER_DEFAULTS, MatchFileOptions, PlayerOptions
+from parlour.cli.cmd_play import MATCH_FILE_DEFAULTS, PLAYER_DEFAULTS, MatchFileOptions, MatchSeed, PlayerOptions
 from parlour.cli.run_options import Flag, Options
 from parlour.kernel.options import parse_option_pairs
 
@@ -18,7 +18,7 @@ def window(
     *,
     players: PlayerOptions = PLAYER_DEFAULTS,
     option: Options = None,
-    seed: Annotated[int | None, Parameter(help="A number; matches with the same seed have the same dice.")] = None,
+    seed: MatchSeed = None,
     daily: Annotated[bool, Flag, Parameter(help="Play the match of the day: today (UTC) everybody has these dice.")] = (
         False
     ),
