@@ -353,6 +353,8 @@ def test_the_closest_model_is_chosen_by_options_then_seats() -> None:
         ("train magpie --seats 9", "cannot be played with 9 seats"),
         ("train magpie --hidden 3", "give two sizes"),
         ("train magpie --games -1", "no budget"),
+        ("train magpie --minutes nan", "no budget"),
+        ("train magpie --games 9 --patience -1", "--patience is -1; give 0 or more"),
         ("train magpie --against nobody", "no bot 'nobody'"),
         ("train magpie --seats x", "--seats is 'x'"),
         ("train magpie --games 1 --jobs 0", "at least 1"),

@@ -54,6 +54,8 @@ def train(
     from parlour.training.training_plan import TrainingPlan, make_plan
     from parlour.training.training_report import training_text, write_training_report
 
+    if training.patience < 0:
+        raise Problem(f"--patience is {training.patience}; give 0 or more.")
     found, options = load_game(game, training.option)
     budgeted = training.minutes or training.n
     plan = make_plan(

@@ -56,7 +56,7 @@ def make_plan(plan: TrainingPlan) -> TrainingPlan:
     teacher = plan.teacher or (rivals[0] if alone else "")  # hardly anybody wins a solitaire by accident
     for bot in (*rivals, *([teacher] if teacher else [])):
         make_bot(game, bot, options)
-    if plan.minutes < 0 or plan.games < 0 or (plan.minutes == 0 and plan.games == 0):
+    if not (plan.minutes >= 0 and plan.games >= 0 and (plan.minutes > 0 or plan.games > 0)):  # nor nan minutes
         raise Problem("The training has no budget; give --minutes or --games, and a number above zero.")
     if plan.jobs < 1:
         raise Problem(f"The number of jobs is {plan.jobs}; give at least 1.")
